@@ -1,0 +1,425 @@
+"""What happened at the table, in the past tense: the only thing the journal holds. Pure.
+
+An event carries all that folding it needs, so `evolve` never asks the house's rules: those in force when it happened
+are already in it. Times are milliseconds since the epoch on the table's clock.
+"""
+
+from dataclasses import dataclass
+
+from dealer_table.baccarat.cards import Card
+from dealer_table.baccarat.coup import Outcome
+from dealer_table.baccarat.hand import Position, Side
+from dealer_table.procedure.commands import ReadId
+from dealer_table.procedure.words import (
+    Actor,
+    BettingClosedBy,
+    HoldKind,
+    MisreadCause,
+    Resolution,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAdopted:
+    """The house's rules with this digest are in force."""
+
+    at: int
+    by: Actor
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """The table is open."""
+
+    at: int
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosing:
+    """The table will close when the coup in play is over."""
+
+    at: int
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is closed; its shoe, if any, is not used again."""
+
+    at: int
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRemoved:
+    """The shoe left the table before its end."""
+
+    at: int
+    by: Actor
+    shoe: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeLoaded:
+    """A fresh shoe is on the table. `cursors` repeats how far each scanner's reads are recorded.
+
+    Self-sufficient on purpose: folding may start at the last of these instead of at the journal's beginning.
+    """
+
+    at: int
+    by: Actor
+    shoe: int
+    packs: int
+    rules_digest: str
+    cursors: tuple[ReadId, ...]
+    scanners_online: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndicatorDrawn:
+    """The shoe's first card was drawn face up; it says how many are burned."""
+
+    at: int
+    card: Card
+    burns: int
+
+
+@dataclass(frozen=True, slots=True)
+class BurnDue:
+    """`burns` cards must leave face down before betting may open."""
+
+    at: int
+    burns: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardBurned:
+    """A card left the shoe face down. Its face is in the journal and nowhere else."""
+
+    at: int
+    card: Card
+    index: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class BurnCompleted:
+    """The burn is done."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BettingOpened:
+    """Bets are taken for `coup` until `closes_at`."""
+
+    at: int
+    by: Actor
+    coup: int
+    closes_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BettingClosed:
+    """No more bets."""
+
+    at: int
+    cause: BettingClosedBy
+
+
+@dataclass(frozen=True, slots=True)
+class FreeCoupStarted:
+    """A coup nobody bets on is being dealt."""
+
+    at: int
+    by: Actor
+    coup: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRead:
+    """A scanner read a card: the physical fact, whatever came of it."""
+
+    at: int
+    read: ReadId
+    card: Card
+    serial: str | None
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt:
+    """A card took its place in the coup; `keyed_by` when a person typed it in."""
+
+    at: int
+    coup: int
+    position: Position
+    card: Card
+    keyed_by: Actor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardHeld:
+    """A card that is out of the shoe waits, in a hold, for people to say what it is."""
+
+    at: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardKept:
+    """A card drawn too many waits for the next coup, or for the next burn."""
+
+    at: int
+    card: Card
+    for_burn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """A card left the shoe without being dealt or burned, `why` in a word."""
+
+    at: int
+    card: Card
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRejected:
+    """What was read cannot be a card of this shoe; nothing left it."""
+
+    at: int
+    card: Card
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardReadIdle:
+    """A card was read while no shoe was in use: a test, a deck check, or the tail of a spent shoe."""
+
+    at: int
+    read: ReadId
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class MisreadRecorded:
+    """A scanner could not name what it saw; `due` tells whether a card was due."""
+
+    at: int
+    read: ReadId
+    cause: MisreadCause
+    text: str
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceReported:
+    """A scanner reported about itself."""
+
+    at: int
+    read: ReadId
+    what: str
+    code: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeResultReported:
+    """A shoe reported its own result."""
+
+    at: int
+    read: ReadId
+    outcome: Outcome
+    pairs: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadsLost:
+    """Reads of a scanner are missing for good."""
+
+    at: int
+    scanner: str
+    boot: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerOnline:
+    """A scanner is there."""
+
+    at: int
+    scanner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerOffline:
+    """A scanner is gone."""
+
+    at: int
+    scanner: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardSeen:
+    """The cut card came out, seen by a scanner (`read`) or said by a person (`by`); `coups_left` counts the coup in play."""
+
+    at: int
+    read: ReadId | None
+    by: Actor | None
+    coups_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardSeenAgain:
+    """The cut card was seen once more, or with no shoe in use: recorded, and nothing follows."""
+
+    at: int
+    read: ReadId | None
+    by: Actor | None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRaised:
+    """Dealing stops for a person."""
+
+    at: int
+    kind: HoldKind
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class RescanFailed:
+    """The card was shown again and still not read; `attempts` counts all tries."""
+
+    at: int
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldResolved:
+    """The hold is over; a rescan resolves itself, anything else was somebody's decision."""
+
+    at: int
+    kind: HoldKind
+    resolution: Resolution
+    by: Actor
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCorrected:
+    """A card of the coup, not yet settled, was put right."""
+
+    at: int
+    by: Actor
+    position: Position
+    before: Card
+    after: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CoupCompleted:
+    """No further card is due: the coup has its outcome."""
+
+    at: int
+    coup: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed:
+    """The result stands; `by` the system where the house does not ask the dealer."""
+
+    at: int
+    by: Actor
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class CoupSettled:
+    """The coup is paid and over."""
+
+    at: int
+    coup: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class FreeCoupEnded:
+    """A coup without bets is over; there was nothing to settle."""
+
+    at: int
+    coup: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class CoupVoided:
+    """The coup does not count: every stake goes back."""
+
+    at: int
+    by: Actor
+    coup: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeEnded:
+    """The last coup of the shoe is over; the cards are counted: burned + dealt + discarded + waiting + left = packs x 52."""
+
+    at: int
+    shoe: int
+    coups: int
+    burned: int
+    dealt: int
+    discarded: int
+    left: int
+
+
+Event = (
+    RulesAdopted
+    | TableOpened
+    | TableClosing
+    | TableClosed
+    | ShoeRemoved
+    | ShoeLoaded
+    | IndicatorDrawn
+    | BurnDue
+    | CardBurned
+    | BurnCompleted
+    | BettingOpened
+    | BettingClosed
+    | FreeCoupStarted
+    | CardRead
+    | CardDealt
+    | CardHeld
+    | CardKept
+    | CardDiscarded
+    | CardRejected
+    | CardReadIdle
+    | MisreadRecorded
+    | DeviceReported
+    | ShoeResultReported
+    | ReadsLost
+    | ScannerOnline
+    | ScannerOffline
+    | CutCardSeen
+    | CutCardSeenAgain
+    | HoldRaised
+    | RescanFailed
+    | HoldResolved
+    | CardCorrected
+    | CoupCompleted
+    | ResultConfirmed
+    | CoupSettled
+    | FreeCoupEnded
+    | CoupVoided
+    | ShoeEnded
+)

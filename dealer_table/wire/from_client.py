@@ -1,0 +1,151 @@
+"""Everything a WebSocket client may send, as pydantic models. Pure."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from dealer_table.baccarat.cards import Card
+from dealer_table.baccarat.coup import Outcome
+from dealer_table.baccarat.hand import Position
+from dealer_table.errors import WireError
+from dealer_table.procedure.words import Resolution
+from dealer_table.wire.card_read import first_fault
+
+PROTOCOL = 1
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Hello(_Message):
+    """The first message of a connection; `epoch` and `version` together ask for what was missed since."""
+
+    type: Literal["hello"]
+    protocol: int
+    table: str | None = Field(default=None, max_length=64)
+    token: str | None = Field(default=None, max_length=4096)
+    epoch: str | None = Field(default=None, max_length=64)
+    version: int | None = Field(default=None, ge=0)
+
+
+class Ping(_Message):
+    """Ask for the server's time; `sent` comes back as it was."""
+
+    type: Literal["ping"]
+    sent: float | None = None
+
+
+class _DeskCommand(_Message):
+    """A dealer's or supervisor's request; `id` comes back in the one answer."""
+
+    type: Literal["command"]
+    id: str = Field(min_length=1, max_length=64)
+
+
+class OpenTableRequest(_DeskCommand):
+    """Open the table."""
+
+    command: Literal["open_table"]
+
+
+class CloseTableRequest(_DeskCommand):
+    """Close the table after the coup in play."""
+
+    command: Literal["close_table"]
+
+
+class ChangeShoeRequest(_DeskCommand):
+    """Take the shoe off the table."""
+
+    command: Literal["change_shoe"]
+    reason: str = Field(default="", max_length=200)
+
+
+class LoadShoeRequest(_DeskCommand):
+    """Put a fresh shoe on the table."""
+
+    command: Literal["load_shoe"]
+
+
+class OpenBettingRequest(_DeskCommand):
+    """Open the betting."""
+
+    command: Literal["open_betting"]
+    seconds: int | None = Field(default=None, ge=1, le=600)
+
+
+class CloseBettingRequest(_DeskCommand):
+    """No more bets."""
+
+    command: Literal["close_betting"]
+
+
+class StartFreeCoupRequest(_DeskCommand):
+    """Deal a coup without bets."""
+
+    command: Literal["start_free_coup"]
+
+
+class ConfirmResultRequest(_DeskCommand):
+    """The result as the dealer sees it, or agreement with the screen."""
+
+    command: Literal["confirm_result"]
+    outcome: Outcome | None = None
+
+
+class DeclareCutCardRequest(_DeskCommand):
+    """The cut card is out."""
+
+    command: Literal["declare_cut_card"]
+
+
+class DeclareFaceUpCardRequest(_DeskCommand):
+    """A card lies face up in the shoe."""
+
+    command: Literal["declare_face_up_card"]
+
+
+class VoidCoupRequest(_DeskCommand):
+    """Void the coup in play."""
+
+    command: Literal["void_coup"]
+    reason: str = Field(min_length=1, max_length=200)
+
+
+class ResolveHoldRequest(_DeskCommand):
+    """End the hold."""
+
+    command: Literal["resolve_hold"]
+    resolution: Resolution
+    card: Card | None = None
+    position: Position | None = None
+    reason: str = Field(default="", max_length=200)
+
+
+DeskRequest = Annotated[
+    OpenTableRequest
+    | CloseTableRequest
+    | ChangeShoeRequest
+    | LoadShoeRequest
+    | OpenBettingRequest
+    | CloseBettingRequest
+    | StartFreeCoupRequest
+    | ConfirmResultRequest
+    | DeclareCutCardRequest
+    | DeclareFaceUpCardRequest
+    | VoidCoupRequest
+    | ResolveHoldRequest,
+    Field(discriminator="command"),
+]
+FromClient = Annotated[Hello | Ping | DeskRequest, Field(discriminator="type")]
+
+FROM_CLIENT: TypeAdapter[Hello | Ping | DeskRequest] = TypeAdapter(FromClient)
+
+
+def parse_from_client(text: str | bytes) -> Hello | Ping | DeskRequest:
+    """Read one client message; WireError says what is wrong with it."""
+    try:
+        return FROM_CLIENT.validate_json(text)
+    except ValidationError as error:
+        raise WireError(first_fault(error)) from None
