@@ -1,0 +1,83 @@
+# Every target does its own set-up; when that is done already, it costs nothing.
+# Another Python: make test PYTHON=python3.13        Another place for the environment: make test VENV=/tmp/venv
+
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+
+python := $(VENV)/bin/python
+checked := $(wildcard dealer_table scanner_drivers simulators benchmarks tools tests)
+
+# What was installed, and from which pins: set-up runs again when either file changes.
+runtime := $(VENV)/.installed-runtime
+dev := $(VENV)/.installed-dev
+pins := pyproject.toml constraints.txt
+
+# Debian keeps daemons where an ordinary user's PATH does not look, and the tests start one.
+export PATH := $(PATH):/usr/local/sbin:/usr/sbin
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+.PHONY: help
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+.PHONY: demo
+demo: $(runtime) ## Deal a shoe on this machine and print the address to watch it at (ARGS="--pace fast")
+	$(VENV)/bin/dealer-table demo $(ARGS)
+
+.PHONY: test
+test: $(dev) programs ## Run every test but the long ones (ARGS="tests/golden -k road")
+	$(python) -m pytest $(ARGS)
+
+.PHONY: soak
+soak: $(dev) programs ## Run the long tests: a thousand kills, whole shoes through every driver
+	$(python) -m pytest -m soak --timeout 21600 $(ARGS)
+
+.PHONY: lint
+lint: $(dev) ## Check style, types and layers
+	$(python) -m ruff check $(checked)
+	$(python) -m ruff format --check $(checked)
+	$(python) -m mypy $(checked)
+	$(VENV)/bin/lint-imports --no-cache
+
+.PHONY: format
+format: $(dev) ## Rewrite the files as `make lint` wants them
+	$(python) -m ruff check --fix $(checked)
+	$(python) -m ruff format $(checked)
+
+.PHONY: bench
+bench: $(dev) programs ## Measure the path of a card beside its floor; a table and JSON
+	$(python) -m benchmarks $(ARGS)
+
+.PHONY: docs
+docs: $(dev) ## Write again the documents that are drawn from the code
+	$(python) tools/generate_docs.py
+
+.PHONY: setup
+setup: $(dev) programs ## Install all that the other targets need
+
+.PHONY: constraints
+constraints: $(dev) ## Move every package to its newest version and pin it
+	$(python) -m pip install --upgrade --upgrade-strategy eager --editable '.[dev]'
+	$(python) -m pip freeze --exclude dealer-table > constraints.txt
+
+.PHONY: clean
+clean: ## Remove the environment and whatever was built or cached
+	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find dealer_table scanner_drivers simulators tests tools -type d -name __pycache__ -prune -exec rm -rf {} +
+
+.PHONY: programs
+programs:
+	@tools/require_commands.sh mosquitto chromium
+
+$(runtime): $(pins)
+	@tools/prepare_venv.sh $(VENV) $(PYTHON)
+	@touch $@
+
+# The development set holds the runtime one.
+$(dev): $(pins)
+	@tools/prepare_venv.sh $(VENV) $(PYTHON) dev
+	@touch $(runtime) $@
