@@ -1,0 +1,22 @@
+"""The two audiences of a table and what each is told. Pure."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Audience(StrEnum):
+    """Who sees which view: the public, or the people who run the table."""
+
+    WATCHERS = "watchers"
+    DESK = "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class AudienceUpdate:
+    """What one decision changed for one audience; `view` holds the changed sections whole."""
+
+    version: int
+    at: int
+    events: list[dict[str, Any]]
+    view: dict[str, Any]

@@ -1,0 +1,106 @@
+"""The view and the recent updates of a table for each audience, as frames. I/O: through the fan-out."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from dealer_table.gateway.audience import Audience, AudienceUpdate
+from dealer_table.gateway.history import History
+from dealer_table.gateway.link import text_frame
+from dealer_table.wire.to_client import Heartbeat, Resumed, Snapshot, Update
+
+
+class Channel(Protocol):
+    """Where frames for an audience go."""
+
+    def send(self, audience: Audience, frame: bytes) -> None:
+        """Write `frame` to everybody in `audience`."""
+
+
+class TableBroadcast:
+    """What is public about one table: a snapshot, the way to it, and the next step, each for watchers and desk.
+
+    The two audiences step at different versions, so each has an epoch of its own: a watcher that comes back as a dealer
+    must not be resumed into a view it never had.
+    """
+
+    def __init__(self, table: str, epoch: str, channel: Channel, *, history: int, clock: Callable[[], int]) -> None:
+        self._table = table
+        self._channel = channel
+        self._clock = clock
+        self._stages = {
+            Audience.WATCHERS: _Stage(epoch, history),
+            Audience.DESK: _Stage(f"{epoch}-desk", history),
+        }
+        self._last_sent = {audience: clock() for audience in Audience}
+
+    def begin(self, audience: Audience, version: int, view: dict[str, Any]) -> None:
+        """Set the view before the first update; every section is in it, null where it does not apply."""
+        self._stages[audience].begin(version, view)
+
+    def publish(self, audience: Audience, update: AudienceUpdate) -> None:
+        """Tell an audience what one decision changed for it."""
+        frame = self._stages[audience].advance(update)
+        self._send(audience, frame)
+
+    def joining(self, audience: Audience, epoch: str | None, version: int | None) -> tuple[list[bytes], bool]:
+        """Return the frames that bring a client up to date, and whether it was resumed rather than begun anew."""
+        stage = self._stages[audience]
+        missed = stage.history.since(version) if epoch == stage.epoch and version is not None else None
+        if missed is None or version is None:
+            return [self.snapshot(audience)], False
+        resumed = Resumed(
+            table=self._table, epoch=stage.epoch, version=version, server_time=self._clock(), replayed=len(missed)
+        )
+        return [text_frame(resumed.model_dump_json().encode()), *missed], True
+
+    def snapshot(self, audience: Audience) -> bytes:
+        """Return the whole view as a frame; only the view is kept encoded, the server's time is that of now."""
+        stage = self._stages[audience]
+        head = Snapshot(
+            table=self._table, epoch=stage.epoch, version=stage.history.head, server_time=self._clock(), view={}
+        )
+        opening = head.model_dump_json().encode().removesuffix(b"{}}")
+        return text_frame(opening + stage.encoded_view() + b"}")
+
+    def beat(self, idle_for: int) -> None:
+        """Send a heartbeat to every audience that heard nothing for `idle_for` milliseconds."""
+        now = self._clock()
+        for audience, stage in self._stages.items():
+            if now - self._last_sent[audience] >= idle_for:
+                beat = Heartbeat(server_time=now, version=stage.history.head)
+                self._send(audience, text_frame(beat.model_dump_json().encode()))
+
+    def _send(self, audience: Audience, frame: bytes) -> None:
+        self._last_sent[audience] = self._clock()
+        self._channel.send(audience, frame)
+
+
+class _Stage:
+    """One audience's view, version and history."""
+
+    def __init__(self, epoch: str, capacity: int) -> None:
+        self.epoch = epoch
+        self.history = History(capacity)
+        self._capacity = capacity
+        self._view: dict[str, Any] = {}
+        self._encoded: bytes | None = None
+
+    def begin(self, version: int, view: dict[str, Any]) -> None:
+        self.history = History(self._capacity, version)
+        self._view = dict(view)
+        self._encoded = None
+
+    def advance(self, update: AudienceUpdate) -> bytes:
+        prev = self.history.head
+        message = Update(version=update.version, prev=prev, at=update.at, events=update.events, view=update.view)
+        frame = text_frame(message.model_dump_json().encode())
+        self.history.append(update.version, prev, frame)
+        self._view |= update.view
+        self._encoded = None
+        return frame
+
+    def encoded_view(self) -> bytes:
+        if self._encoded is None:
+            self._encoded = json.dumps(self._view, separators=(",", ":"), ensure_ascii=False).encode()
+        return self._encoded

@@ -1,0 +1,61 @@
+"""The way of a command from a session to the table, once each. I/O: waits for the controller."""
+
+import asyncio
+from collections import OrderedDict
+from typing import Protocol
+
+from dealer_table.errors import CommandRefused, JournalError
+from dealer_table.gateway.session import Submit
+from dealer_table.procedure.commands import PersonCommand
+from dealer_table.wire.to_client import Answer
+
+_REMEMBERED = 64
+
+
+class Desk(Protocol):
+    """The table, as the people who run it reach it."""
+
+    async def submit(self, command: PersonCommand) -> None:
+        """Do `command` and return when it is on record; CommandRefused or JournalError when it is not done."""
+
+
+class OnceDesk:
+    """Answer each request of each person once: the same id again gets the same answer, on a new connection too.
+
+    A dealer whose connection broke after "open betting" does not know whether it was heard, and sends it again.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._answers: dict[str, OrderedDict[str, asyncio.Future[Answer]]] = {}
+
+    async def perform(self, submit: Submit) -> Answer:
+        """Do what is asked, or return the answer it had."""
+        by = submit.command.by
+        answers = self._answers.setdefault(f"{by.role}:{by.name}", OrderedDict())
+        known = answers.get(submit.request)
+        if known is not None:
+            return await asyncio.shield(known)
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answers[submit.request] = future
+        while len(answers) > _REMEMBERED:
+            answers.popitem(last=False)
+        try:
+            answer = await self._ask(submit)
+        except BaseException:
+            answers.pop(submit.request, None)
+            future.cancel()
+            raise
+        future.set_result(answer)
+        if answer.code == "journal_failed":
+            answers.pop(submit.request, None)  # nothing happened: the same request may be tried again
+        return answer
+
+    async def _ask(self, submit: Submit) -> Answer:
+        try:
+            await self._desk.submit(submit.command)
+        except CommandRefused as refused:
+            return Answer(id=submit.request, ok=False, code=refused.code, detail=refused.detail)
+        except JournalError:
+            return Answer(id=submit.request, ok=False, code="journal_failed", detail="the record cannot be written")
+        return Answer(id=submit.request, ok=True)

@@ -1,0 +1,35 @@
+"""From what a dealer's page sends to the procedure's command. Pure."""
+
+from collections.abc import Callable, Mapping
+
+from dealer_table.procedure import commands
+from dealer_table.procedure.words import Actor
+from dealer_table.wire import from_client as wire
+
+# Commands of which only who and when is told.
+_PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
+    "open_table": commands.OpenTable,
+    "close_table": commands.CloseTable,
+    "load_shoe": commands.LoadShoe,
+    "close_betting": commands.CloseBetting,
+    "start_free_coup": commands.StartFreeCoup,
+    "declare_cut_card": commands.DeclareCutCard,
+    "declare_face_up_card": commands.DeclareFaceUpCard,
+}
+
+
+def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> commands.PersonCommand:
+    """Return the command a request asks for, in the name of the person the token names."""
+    match request:
+        case wire.ChangeShoeRequest(reason=reason):
+            return commands.ChangeShoe(at, by, reason)
+        case wire.OpenBettingRequest(seconds=seconds):
+            return commands.OpenBetting(at, by, seconds)
+        case wire.ConfirmResultRequest(outcome=outcome):
+            return commands.ConfirmResult(at, by, outcome)
+        case wire.VoidCoupRequest(reason=reason):
+            return commands.VoidCoup(at, by, reason)
+        case wire.ResolveHoldRequest(resolution=resolution, card=card, position=position, reason=reason):
+            return commands.ResolveHold(at, by, resolution, card, position, reason)
+        case _:
+            return _PLAIN[request.command](at, by)

@@ -1,0 +1,98 @@
+"""Every HTTP request: pages, health, metrics, and the door of the WebSocket. I/O: answers through `websockets`."""
+
+import json
+from collections.abc import Callable, Mapping
+from email.utils import formatdate
+from http import HTTPStatus
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from websockets.asyncio.server import ServerConnection
+from websockets.datastructures import Headers, MultipleValuesError
+from websockets.http11 import Request, Response
+
+from dealer_table.gateway.metrics import GatewayMetrics
+from dealer_table.gateway.origins import origin_allowed
+from dealer_table.gateway.pages import SECURITY_HEADERS, Pages, Reply, text
+from dealer_table.gateway.settings import GatewaySettings
+
+SOCKET_PATH = "/ws"
+_UNCACHED = {"Cache-Control": "no-store"}
+
+Route = Callable[[], Reply]
+
+
+class HttpFront:
+    """Decide what each request gets; `None` lets a WebSocket handshake go on."""
+
+    def __init__(
+        self,
+        settings: GatewaySettings,
+        metrics: GatewayMetrics,
+        pages: Pages,
+        *,
+        readiness: Callable[[], Mapping[str, str]],
+        connected: Callable[[], int],
+        routes: Mapping[str, Route],
+    ) -> None:
+        self._settings = settings
+        self._metrics = metrics
+        self._pages = pages
+        self._readiness = readiness
+        self._connected = connected
+        self._routes: dict[str, Route] = {
+            "/healthz": lambda: Reply(HTTPStatus.OK, b"alive\n", headers=_UNCACHED),
+            "/readyz": self._ready,
+            "/metrics": lambda: Reply(HTTPStatus.OK, generate_latest(metrics.registry), CONTENT_TYPE_LATEST, _UNCACHED),
+            **routes,
+        }
+
+    def process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer one request; the signature is the library's."""
+        path = request.path.partition("?")[0]
+        try:
+            reply = self._door(request) if path == SOCKET_PATH else self._answer(path, request)
+        except MultipleValuesError:
+            reply = text(HTTPStatus.BAD_REQUEST, "a header is there twice")
+        return None if reply is None else _response(reply, request)
+
+    def _door(self, request: Request) -> Reply | None:
+        origin, host = request.headers.get("Origin"), request.headers.get("Host", "")
+        settings = self._settings
+        if not origin_allowed(origin, host, allowed=settings.origins, bound_to=settings.host):
+            self._metrics.refused.labels("origin").inc()
+            return text(HTTPStatus.FORBIDDEN, "no page of that origin may connect here")
+        if self._connected() > settings.connections:
+            self._metrics.refused.labels("full").inc()
+            return text(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections")
+        return None
+
+    def _answer(self, path: str, request: Request) -> Reply:
+        if request.method not in ("GET", "HEAD"):
+            return Reply(HTTPStatus.METHOD_NOT_ALLOWED, b"only GET and HEAD\n", headers={"Allow": "GET, HEAD"})
+        route = self._routes.get(path)
+        if route is not None:
+            return route()
+        page = self._pages.reply(path, request.headers.get("If-None-Match"))
+        return page if page is not None else text(HTTPStatus.NOT_FOUND, "nothing here")
+
+    def _ready(self) -> Reply:
+        reasons = dict(self._readiness())
+        body = json.dumps({"ready": not reasons, "reasons": reasons}).encode() + b"\n"
+        status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
+        return Reply(status, body, "application/json", _UNCACHED)
+
+
+def _response(reply: Reply, request: Request) -> Response:
+    headers = Headers(
+        {
+            "Date": formatdate(usegmt=True),
+            "Connection": "close",
+            "Content-Type": reply.content_type,
+            **SECURITY_HEADERS,
+            **reply.headers,
+        }
+    )
+    if reply.status is not HTTPStatus.NOT_MODIFIED:
+        headers["Content-Length"] = str(len(reply.body))
+    body = b"" if request.method == "HEAD" else reply.body
+    return Response(reply.status.value, reply.status.phrase, headers, body)

@@ -1,0 +1,102 @@
+"""The pages, read once at the start and served from memory. I/O: reads files.
+
+What is not in memory does not exist, so no path can lead out of the directories that were read.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+
+WEB = Path(__file__).parent / "web"
+
+_CONTENT_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+SECURITY_HEADERS: Mapping[str, str] = {
+    # No host but our own, no script or style inside the page, and nobody's frame around it.
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An HTTP answer."""
+
+    status: HTTPStatus
+    body: bytes = b""
+    content_type: str = "text/plain; charset=utf-8"
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def text(status: HTTPStatus, body: str) -> Reply:
+    """Answer with one line of text."""
+    return Reply(status, f"{body}\n".encode())
+
+
+class Pages:
+    """The files that may be asked for, by path."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[bytes, str, str]] = {}
+
+    def add(self, path: str, file: Path) -> None:
+        """Serve `file` under `path`."""
+        content = file.read_bytes()
+        etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+        self._files[path] = content, _CONTENT_TYPES[file.suffix], etag
+
+    def add_folder(self, prefix: str, folder: Path) -> None:
+        """Serve every file under `folder` whose kind is known, its `index.html` under `prefix` itself as well."""
+        assert prefix.startswith("/") and prefix.endswith("/"), f"{prefix!r} is no folder of a site"
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and file.suffix in _CONTENT_TYPES:
+                self.add(prefix + file.relative_to(folder).as_posix(), file)
+        if (folder / "index.html").is_file():
+            self.add(prefix, folder / "index.html")
+
+    def reply(self, path: str, if_none_match: str | None) -> Reply | None:
+        """Return the page at `path`, or only that it is unchanged; None when there is none."""
+        found = self._files.get(path)
+        if found is None:
+            return None
+        content, content_type, etag = found
+        # Asked for each time, answered by 304: a page and its modules are never of two releases.
+        headers = {"ETag": etag, "Cache-Control": "no-cache"}
+        if if_none_match is not None and etag in (tag.strip().removeprefix("W/") for tag in if_none_match.split(",")):
+            return Reply(HTTPStatus.NOT_MODIFIED, b"", content_type, headers)
+        return Reply(HTTPStatus.OK, content, content_type, headers)
+
+
+def read_pages(folders: Mapping[str, Path]) -> Pages:
+    """Read the watcher's page, the dealer's page, what they load, and any further `folders` by their prefix."""
+    pages = Pages()
+    pages.add_folder("/static/", WEB)
+    for path, name in (("/", "index.html"), ("/dealer", "dealer.html")):
+        if (WEB / name).is_file():
+            pages.add(path, WEB / name)
+    for prefix, folder in folders.items():
+        pages.add_folder(prefix, folder)
+    return pages
