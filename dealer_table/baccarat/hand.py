@@ -30,7 +30,7 @@ class Position(StrEnum):
         return Side(self.value[:-2])
 
     @property
-    def index(self) -> int:
+    def nth(self) -> int:
         """Return 1, 2 or 3."""
         return int(self.value[-1])
 

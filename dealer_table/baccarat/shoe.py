@@ -36,6 +36,10 @@ class Composition:
         serials = self.serials if serial is None else self.serials | {serial}
         return Composition(self.packs, gone, serials)
 
+    def with_returned(self, card: Card) -> "Composition":
+        """Return the composition as if `card` had not left after all: it was somebody's error."""
+        return Composition(self.packs, {**self.gone, card: self.gone.get(card, 0) - 1}, self.serials)
+
 
 def full_shoe(packs: int) -> tuple[Card, ...]:
     """Return the cards of `packs` packs, unshuffled."""

@@ -14,6 +14,7 @@ from dealer_table.procedure.words import (
     Actor,
     BettingClosedBy,
     HoldKind,
+    ImpossibleCause,
     MisreadCause,
     Resolution,
 )
@@ -189,11 +190,30 @@ class CardDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class CardRejected:
-    """What was read cannot be a card of this shoe; nothing left it."""
+    """What a scanner read cannot be a card of this shoe: it was misread, or the shoe is not what it should be."""
+
+    at: int
+    read: ReadId
+    card: Card
+    serial: str | None
+    cause: ImpossibleCause
+
+
+@dataclass(frozen=True, slots=True)
+class CardKeyedIn:
+    """A supervisor typed in the card that no rescan could read."""
+
+    at: int
+    by: Actor
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardWasOnFelt:
+    """A read that waited in a hold was a card of the felt shown again; nothing more had left the shoe."""
 
     at: int
     card: Card
-    cause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,12 +286,12 @@ class ScannerOffline:
 
 @dataclass(frozen=True, slots=True)
 class CutCardSeen:
-    """The cut card came out, seen by a scanner (`read`) or said by a person (`by`); `coups_left` counts the coup in play."""
+    """The cut card came out, seen by a scanner (`read`) or said by a person (`by`); `last_coup` is the shoe's last."""
 
     at: int
     read: ReadId | None
     by: Actor | None
-    coups_left: int
+    last_coup: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +392,7 @@ class CoupVoided:
 
 @dataclass(frozen=True, slots=True)
 class ShoeEnded:
-    """The last coup of the shoe is over; the cards are counted: burned + dealt + discarded + waiting + left = packs x 52."""
+    """The last coup of the shoe is over and the cards are counted: burned + dealt + discarded + left = packs x 52."""
 
     at: int
     shoe: int
@@ -403,6 +423,8 @@ Event = (
     | CardKept
     | CardDiscarded
     | CardRejected
+    | CardKeyedIn
+    | CardWasOnFelt
     | CardReadIdle
     | MisreadRecorded
     | DeviceReported

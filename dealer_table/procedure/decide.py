@@ -1,0 +1,137 @@
+"""Decide what follows from a command: the dealer's procedure. Pure.
+
+`decide` gives the events of one command, to be journaled and announced together, or raises CommandRefused and then
+nothing has changed. It asks nothing but its arguments: time, people and chance come in on the command.
+"""
+
+from typing import assert_never
+
+from dealer_table.errors import CommandRefused
+from dealer_table.procedure import commands as c
+from dealer_table.procedure import events as e
+from dealer_table.procedure.cards_placed import begin_dealing
+from dealer_table.procedure.coup_ends import confirm, raise_mismatch, void_coup
+from dealer_table.procedure.draft import Draft
+from dealer_table.procedure.facts import cut_card, record_fact
+from dealer_table.procedure.house import HouseProcedure
+from dealer_table.procedure.refusal import refusal
+from dealer_table.procedure.resolve import resolve_hold
+from dealer_table.procedure.state import TableState
+from dealer_table.procedure.words import BettingClosedBy, BurnRule, HoldKind, Phase, Resolution
+
+
+def decide(state: TableState, command: c.Command, house: HouseProcedure) -> tuple[e.Event, ...]:
+    """Return the events that follow from `command`; CommandRefused when a person may not ask that now."""
+    draft = Draft(state, house, command.at)
+    match command:
+        case c.CheckClock():
+            _check_clock(draft)
+        case c.AdoptRules():
+            if command.digest != state.rules_digest:
+                draft.add(e.RulesAdopted(command.at, command.by, command.digest))
+        case (
+            c.RecordCardRead()
+            | c.RecordCutCard()
+            | c.RecordMisread()
+            | c.RecordDeviceEvent()
+            | c.RecordShoeResult()
+            | c.RecordReadsLost()
+            | c.RecordScannerStatus()
+        ):
+            record_fact(draft, command)
+        case _:
+            refused = refusal(state, command, house)
+            if refused is not None:
+                raise CommandRefused(refused.code, refused.detail)
+            _carry_out(draft, command)
+    assert not draft.state.waiting, "every card has its place at the end of a decision"
+    return tuple(draft.events)
+
+
+def next_deadline(state: TableState, house: HouseProcedure) -> int | None:
+    """Return when, in milliseconds, the clock must be looked at again; None when nothing runs."""
+    if state.hold is not None:
+        return None
+    if state.phase is Phase.BETTING:
+        return state.betting_closes_at
+    if state.phase is Phase.DEALING and state.due_since is not None and house.draw_timeout_seconds:
+        return state.due_since + house.draw_timeout_seconds * 1000
+    return None
+
+
+def _check_clock(draft: Draft) -> None:
+    deadline = next_deadline(draft.state, draft.house)
+    if deadline is None or draft.at < deadline:
+        return
+    if draft.state.phase is Phase.BETTING:
+        _close_betting(draft, BettingClosedBy.COUNTDOWN)
+    else:
+        draft.add(e.HoldRaised(draft.at, HoldKind.DRAW_TIMEOUT, "no_card_read"))
+
+
+def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
+    at, by = command.at, command.by
+    match command:
+        case c.OpenTable():
+            draft.add(e.TableOpened(at, by))
+        case c.CloseTable():
+            draft.add(e.TableClosing(at, by) if draft.state.coup_in_play else e.TableClosed(at, by))
+        case c.LoadShoe():
+            _load_shoe(draft, command)
+        case c.ChangeShoe(reason=reason):
+            draft.add(e.ShoeRemoved(at, by, draft.shoe.number, reason.strip()))
+        case c.OpenBetting(seconds=seconds):
+            window = (seconds or draft.house.betting_seconds) * 1000
+            draft.add(e.BettingOpened(at, by, draft.shoe.coups + 1, at + window))
+        case c.CloseBetting():
+            _close_betting(draft, BettingClosedBy.DEALER)
+        case c.StartFreeCoup():
+            draft.add(e.FreeCoupStarted(at, by, draft.shoe.coups + 1))
+            begin_dealing(draft)
+        case c.ConfirmResult(outcome=outcome):
+            if outcome is not None and outcome is not draft.coup.hands.outcome:
+                raise_mismatch(draft, by.role.value, outcome)
+            else:
+                confirm(draft, by)
+        case c.DeclareCutCard():
+            cut_card(draft, None, by)
+        case c.DeclareFaceUpCard():
+            if draft.state.phase is Phase.BETTING:
+                draft.add(e.BettingClosed(at, BettingClosedBy.CARD))
+            draft.add(e.HoldRaised(at, HoldKind.FACE_UP_CARD, "declared"))
+        case c.VoidCoup(reason=reason):
+            _void(draft, command, reason)
+        case c.ResolveHold():
+            resolve_hold(draft, command)
+        case _:
+            assert_never(command)
+
+
+def _close_betting(draft: Draft, cause: BettingClosedBy) -> None:
+    draft.add(e.BettingClosed(draft.at, cause))
+    begin_dealing(draft)
+
+
+def _load_shoe(draft: Draft, command: c.LoadShoe) -> None:
+    state, house = draft.state, draft.house
+    draft.add(
+        e.ShoeLoaded(
+            command.at,
+            command.by,
+            state.shoes + 1,
+            house.packs,
+            state.rules_digest,
+            state.cursor_list,
+            tuple(sorted(state.scanners_online)),
+        )
+    )
+    if house.burn is not BurnRule.INDICATOR:
+        burns = {BurnRule.FIXED: house.burn_fixed, BurnRule.PACKS: house.packs}.get(house.burn, 0)
+        draft.add(e.BurnDue(command.at, burns) if burns else e.BurnCompleted(command.at))
+
+
+def _void(draft: Draft, command: c.VoidCoup, reason: str) -> None:
+    hold = draft.state.hold
+    if hold is not None:
+        draft.add(e.HoldResolved(draft.at, hold.kind, Resolution.VOID, command.by, reason.strip()))
+    void_coup(draft, command.by, reason)

@@ -1,0 +1,175 @@
+"""Why a person's command may not be carried out now: one answer for the decider and the desk's buttons. Pure."""
+
+from dataclasses import dataclass
+
+from dealer_table.baccarat.coup import Coup
+from dealer_table.baccarat.shoe import Composition
+from dealer_table.baccarat.tableau import next_position
+from dealer_table.procedure import commands as c
+from dealer_table.procedure.house import MOST_CARDS_A_COUP, HouseProcedure
+from dealer_table.procedure.state import CoupState, HoldState, TableState
+from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
+from dealer_table.procedure.words import HoldKind, Phase, Resolution, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A stable code, and a sentence for the person."""
+
+    code: str
+    detail: str = ""
+
+
+def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) -> Refusal | None:
+    """Return why `command` is refused, None when it may be carried out."""
+    if state.phase not in COMMANDS[type(command)]:
+        return Refusal("wrong_phase", f"not while the table is in the phase {state.phase.value}")
+    if state.hold is not None and type(command) not in DURING_HOLD:
+        return Refusal("hold_stands", f"first resolve the hold: {state.hold.kind.value}")
+    match command:
+        case c.CloseTable():
+            return _refuse_close(state)
+        case c.OpenBetting():
+            return _refuse_coup(state, house)
+        case c.StartFreeCoup():
+            return _refuse_free_coup(state, house) or _refuse_coup(state, house)
+        case c.DeclareCutCard():
+            if state.shoe is not None and state.shoe.cut_card_out:
+                return Refusal("cut_card_out", "the cut card is out already")
+        case c.VoidCoup(by=by, reason=reason):
+            if Resolution.VOID in house.supervisor_only and by.role is Role.DEALER:
+                return Refusal("supervisor_needed", "a supervisor voids a coup")
+            if not reason.strip():
+                return Refusal("reason_needed", "a void is told to everybody with its reason")
+        case c.ResolveHold():
+            return refuse_resolution(state, command, house)
+        case _:
+            pass
+    return None
+
+
+def _refuse_close(state: TableState) -> Refusal | None:
+    if state.closing:
+        return Refusal("already_closing", "the table closes after this coup")
+    if state.hold is not None and not state.coup_in_play:
+        return Refusal("hold_stands", f"first resolve the hold: {state.hold.kind.value}")
+    return None
+
+
+def _refuse_coup(state: TableState, house: HouseProcedure) -> Refusal | None:
+    shoe = state.shoe
+    assert shoe is not None, "between coups there is a shoe"
+    if house.scanner_required and not state.scanners_online:
+        return Refusal("scanner_offline", "no scanner is there to read the cards")
+    if shoe.composition.cards_left < MOST_CARDS_A_COUP:
+        return Refusal("not_enough_cards", f"{shoe.composition.cards_left} cards left; a coup may take six")
+    return None
+
+
+def _refuse_free_coup(state: TableState, house: HouseProcedure) -> Refusal | None:
+    shoe = state.shoe
+    assert shoe is not None, "between coups there is a shoe"
+    if shoe.free_coups >= house.free_coups:
+        return Refusal("free_coups_used", f"this house allows {house.free_coups} on a new shoe")
+    if shoe.coups > shoe.free_coups:
+        return Refusal("shoe_not_new", "free coups come before the first coup with bets")
+    return None
+
+
+def refuse_resolution(state: TableState, command: c.ResolveHold, house: HouseProcedure) -> Refusal | None:
+    """Return why the standing hold may not be resolved so, None when it may."""
+    hold, resolution = state.hold, command.resolution
+    if hold is None:
+        return Refusal("no_hold", "no hold stands")
+    if resolution not in house.allowed(hold.kind):
+        allowed = ", ".join(choice.value for choice in house.allowed(hold.kind))
+        return Refusal("resolution_not_allowed", f"this house allows: {allowed}")
+    if resolution in house.supervisor_only and command.by.role is Role.DEALER:
+        return Refusal("supervisor_needed", f"a supervisor decides {resolution.value}")
+    return _refuse_particular(state, hold, command, house)
+
+
+def _refuse_particular(
+    state: TableState, hold: HoldState, command: c.ResolveHold, house: HouseProcedure
+) -> Refusal | None:
+    match command.resolution:
+        case Resolution.RESCAN:
+            return Refusal("show_card_again", "a rescan needs no command: show the card to the scanner again")
+        case Resolution.KEY_IN:
+            if hold.attempts < house.misread_tries:
+                return Refusal("too_few_tries", f"{hold.attempts} of {house.misread_tries} tries; rescan the card")
+            return _refuse_card(state, command)
+        case Resolution.CORRECT_CARD:
+            return _refuse_correction(state, command)
+        case Resolution.VOID:
+            if not (state.coup_in_play or state.phase is Phase.BURN):
+                return Refusal("no_coup", "no coup is in play")
+            if not command.reason.strip():
+                return Refusal("reason_needed", "a void is told to everybody with its reason")
+        case Resolution.FIRST_OF_NEXT | Resolution.NEXT_BURN:
+            return _refuse_keeping(state, hold, command.resolution, house)
+        case Resolution.FREE_COUP:
+            if state.coup_in_play:
+                return Refusal("coup_in_play", "a coup is in play")
+        case Resolution.REMOVE:
+            if not hold.held:
+                return Refusal("card_needed", "show the card to the scanner before it is removed")
+        case Resolution.RESUME if hold.kind is HoldKind.READS_LOST:
+            if house.scanner_required and not state.scanners_online:
+                return Refusal("scanner_offline", "no scanner is there to read the cards")
+        case _:
+            pass
+    return None
+
+
+def _refuse_card(state: TableState, command: c.ResolveHold) -> Refusal | None:
+    if command.card is None:
+        return Refusal("card_needed", "say which card it is")
+    shoe = state.shoe
+    if shoe is not None and shoe.composition.left(command.card) <= 0:
+        return Refusal("card_impossible", f"all {shoe.composition.packs} {command.card.value} are out already")
+    return None
+
+
+def _refuse_keeping(
+    state: TableState, hold: HoldState, resolution: Resolution, house: HouseProcedure
+) -> Refusal | None:
+    shoe = state.shoe
+    assert shoe is not None, "an excess card comes from a shoe"
+    if len(hold.held) > 1 or shoe.kept is not None:
+        return Refusal("more_than_one_card", "only one card can wait for the next coup or burn")
+    if resolution is Resolution.NEXT_BURN and not house.burn_between_coups:
+        return Refusal("no_burn_follows", "this house burns no card between coups")
+    if shoe.last_coup is not None and shoe.coups >= shoe.last_coup:
+        return Refusal("last_coup", "no coup follows in this shoe")
+    return None
+
+
+def _refuse_correction(state: TableState, command: c.ResolveHold) -> Refusal | None:
+    if state.phase is not Phase.RESULT or state.coup is None:
+        return Refusal("no_coup", "no coup is in play")
+    wrong = next((placed for placed in state.coup.placed if placed.position is command.position), None)
+    if wrong is None or command.position is None:
+        return Refusal("position_needed", "say which card of the coup is wrong")
+    if command.card is None:
+        return Refusal("card_needed", "say which card it is")
+    shoe = state.shoe
+    assert shoe is not None, "a coup is dealt from a shoe"
+    composition: Composition = shoe.composition.with_returned(wrong.card)
+    if composition.left(command.card) <= 0:
+        return Refusal("card_impossible", f"all {composition.packs} {command.card.value} are out already")
+    if not _fits_tableau(state.coup, command):
+        return Refusal("tableau_disagrees", "with that card the others would not have been drawn: void the coup")
+    return None
+
+
+def _fits_tableau(coup: CoupState, command: c.ResolveHold) -> bool:
+    hands = Coup()
+    for placed in coup.placed:
+        if next_position(hands.player, hands.banker) is not placed.position:
+            return False
+        card = placed.card
+        if placed.position is command.position and command.card is not None:
+            card = command.card
+        hands = hands.with_card(card)
+    return True
