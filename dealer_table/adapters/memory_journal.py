@@ -1,0 +1,43 @@
+"""A journal that lasts as long as its process, for tests and experiments. Pure."""
+
+from collections.abc import Iterator, Sequence
+
+from dealer_table.ports.journal import Anchor, Record
+from dealer_table.procedure.events import Event
+from dealer_table.wire.event_codec import decode
+from dealer_table.wire.hash_chain import Link, chained, genesis
+
+
+class MemoryJournal:
+    """Keeps the links themselves, so that an event which cannot be written fails here too."""
+
+    def __init__(self, table: str = "table-1", epoch: str = "0" * 32, created_at: int = 0) -> None:
+        self._epoch = epoch
+        self._links: list[Link] = []
+        self._start = Anchor(0, genesis(epoch, table, created_at))
+
+    @property
+    def epoch(self) -> str:
+        return self._epoch
+
+    @property
+    def head(self) -> Anchor:
+        return Anchor(self._links[-1].position, self._links[-1].hash) if self._links else self._start
+
+    def append(self, decisions: Sequence[Sequence[Event]]) -> list[Record]:
+        links = chained(decisions, self.head.position, self.head.hash)
+        self._links += links
+        return [_record(link) for link in links]
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        return (_record(link) for link in self._links[after:])
+
+    def last_shoe_position(self) -> int:
+        return next((link.position for link in reversed(self._links) if link.name == "shoe_loaded"), 0)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def _record(link: Link) -> Record:
+    return Record(link.position, link.decision, link.at, decode(link.name, link.version, link.body))

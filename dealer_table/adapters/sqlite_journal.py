@@ -1,0 +1,177 @@
+"""The journal of one table in a SQLite file: write-ahead log, every commit synced to disk. I/O: SQLite, a lock file."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Self
+from uuid import uuid4
+
+from dealer_table.adapters.sqlite_faults import journal_error
+from dealer_table.adapters.sqlite_journal_file import SCHEMA, Identity, read_identity, read_links
+from dealer_table.errors import JournalError
+from dealer_table.ports.clock import Clock
+from dealer_table.ports.journal import Anchor, Record
+from dealer_table.procedure.events import Event
+from dealer_table.wire.event_codec import decode
+from dealer_table.wire.hash_chain import Link, chained, fault
+
+_OWNER_ONLY = 0o600  # the faces of burned cards are in it
+
+
+class SqliteJournal:
+    """The one writer of a journal file; anybody may read it meanwhile, as a `SqliteJournalFile`.
+
+    A second writer is kept out by a lock on a file beside it, which the system lets go of however this process ends.
+    SQLite's own exclusive mode would keep the readers out too.
+    """
+
+    def __init__(self, path: Path, table: str, clock: Clock) -> None:
+        self._path = path
+        with ExitStack() as opened:
+            try:
+                opened.callback(os.close, _lock(path))
+                self._connection = _connect(path)
+                opened.callback(self._connection.close)
+                self._identity = _begin_or_recognize(self._connection, path, table, clock)
+                self._head = _checked_head(self._connection, path, self._identity)
+            except (sqlite3.Error, OSError) as error:
+                raise journal_error(path, error) from error
+            self._opened = opened.pop_all()
+
+    @property
+    def epoch(self) -> str:
+        return self._identity.epoch
+
+    @property
+    def head(self) -> Anchor:
+        return self._head
+
+    def append(self, decisions: Sequence[Sequence[Event]]) -> list[Record]:
+        links = chained(decisions, self._head.position, self._head.hash)
+        if not links:
+            return []
+        try:
+            self._commit(links)
+        except (sqlite3.Error, OSError) as error:
+            self._forget_what_failed()
+            raise journal_error(self._path, error) from error
+        self._head = Anchor(links[-1].position, links[-1].hash)
+        events = (event for decision in decisions for event in decision)
+        return [Record(link.position, link.decision, link.at, event) for link, event in zip(links, events, strict=True)]
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        try:
+            for link in read_links(self._connection, after, self._head.position):
+                yield _record(link)
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
+
+    def last_shoe_position(self) -> int:
+        try:
+            query = "SELECT coalesce(max(position), 0) FROM records INDEXED BY shoes WHERE name = 'shoe_loaded'"
+            return int(self._connection.execute(query).fetchone()[0])
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
+
+    def close(self) -> None:
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _commit(self, links: list[Link]) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._connection.executemany(
+            "INSERT INTO records (position, decision, at, name, version, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            ((link.position, link.decision, link.at, link.name, link.version, link.body, link.hash) for link in links),
+        )
+        self._connection.execute("COMMIT")
+
+    def _forget_what_failed(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        # When only the sync of a commit failed, its pages lie whole in the write-ahead log, and a crash before the next
+        # commit would bring them back: an event that nobody was told of. So the log is emptied, if the disk lets us.
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _lock(path: Path) -> int:
+    """Return the open lock file that keeps a second writer out."""
+    real = path.resolve()  # one lock for one file, whatever name it is called by
+    lock = os.open(real.with_name(f"{real.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _OWNER_ONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        problem = f"journal {path}: another process is writing to it; stop that one, or name another file"
+        raise JournalError(problem) from None
+    return lock
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _OWNER_ONLY))
+    return sqlite3.connect(path, timeout=1, isolation_level=None)
+
+
+def _begin_or_recognize(connection: sqlite3.Connection, path: Path, table: str, clock: Clock) -> Identity:
+    if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
+        identity = Identity(uuid4().hex, table, clock.now_ms())
+        _write_ahead(connection)
+        _begin(connection, path, identity)
+        return identity
+    identity = read_identity(connection, path)
+    if identity.table != table:
+        raise JournalError(f"journal {path}: it is the journal of table {identity.table!r}, not of {table!r}")
+    _write_ahead(connection)
+    return identity
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def _begin(connection: sqlite3.Connection, path: Path, identity: Identity) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in SCHEMA:
+        connection.execute(statement)
+    connection.execute(
+        "INSERT INTO journal (only_row, epoch, table_id, created_at) VALUES (1, ?, ?, ?)",
+        (identity.epoch, identity.table, identity.created_at),
+    )
+    connection.execute("COMMIT")
+    # A file is not safe before its directory is.
+    directory = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
+
+
+def _checked_head(connection: sqlite3.Connection, path: Path, identity: Identity) -> Anchor:
+    """Return the head, once it is seen to follow the record before it; `journal verify` walks the whole chain."""
+    (last,) = connection.execute("SELECT coalesce(max(position), 0) FROM records").fetchone()
+    links = list(read_links(connection, last - 2))
+    before = links[-2].hash if len(links) > 1 else identity.genesis
+    if not links:
+        return Anchor(0, identity.genesis)
+    problem = fault(links[-1], last, before)
+    if problem:
+        raise JournalError(f"journal {path}: record {last}: {problem}; restore the last good copy", position=last)
+    return Anchor(last, links[-1].hash)
+
+
+def _record(link: Link) -> Record:
+    try:
+        event = decode(link.name, link.version, link.body)
+    except JournalError as error:
+        raise JournalError(f"record {link.position}: {error}", position=link.position) from None
+    return Record(link.position, link.decision, link.at, event)

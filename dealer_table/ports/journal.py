@@ -1,0 +1,55 @@
+"""What the controller asks of the record: append-only, durable before it answers, chained by hashes. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dealer_table.procedure.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One event in its place; `decision` is the position of the first event of the same decision."""
+
+    position: int
+    decision: int
+    at: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The last record and its hash; position 0 carries the hash the chain starts from."""
+
+    position: int
+    hash: str
+
+
+class Journal(Protocol):
+    """The record of one table. One writer at a time; every method but `close` may raise JournalError."""
+
+    @property
+    def epoch(self) -> str:
+        """Return the identity of this journal, for ever the same."""
+        ...
+
+    @property
+    def head(self) -> Anchor:
+        """Return the last committed record's place and hash."""
+        ...
+
+    def append(self, decisions: Sequence[Sequence[Event]]) -> list[Record]:
+        """Commit all events of `decisions` at once and for good; after a JournalError none of them is kept."""
+        ...
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        """Stream the records behind position `after`, up to the head of now."""
+        ...
+
+    def last_shoe_position(self) -> int:
+        """Return the position of the last ShoeLoaded, from which folding may start; 0 when there is none."""
+        ...
+
+    def close(self) -> None:
+        """Let the journal go; nothing may be asked of it afterwards."""
+        ...

@@ -1,0 +1,133 @@
+"""How events are written in the journal: a stable name, a version, canonical JSON. Pure.
+
+Names and bodies outlive the classes. To change the shape of an event: raise its version in `_CODECS`, add an upcaster
+from the old version to `UPCASTERS`, and pin the new shape beside the old one in `tests/golden/journals/events.json`.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from dealer_table.errors import JournalError
+from dealer_table.procedure import events
+from dealer_table.procedure.events import Event
+from dealer_table.wire.card_read import first_fault
+
+Body = dict[str, Any]
+Upcasters = Mapping[tuple[str, int], Callable[[Body], Body]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Codec:
+    event_class: type[Event]
+    name: str
+    version: int
+    adapter: TypeAdapter[Event] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "adapter", TypeAdapter(self.event_class))
+
+
+_CODECS = (
+    _Codec(events.RulesAdopted, "rules_adopted", 1),
+    _Codec(events.TableOpened, "table_opened", 1),
+    _Codec(events.TableClosing, "table_closing", 1),
+    _Codec(events.TableClosed, "table_closed", 1),
+    _Codec(events.ShoeRemoved, "shoe_removed", 1),
+    _Codec(events.ShoeLoaded, "shoe_loaded", 1),
+    _Codec(events.IndicatorDrawn, "indicator_drawn", 1),
+    _Codec(events.BurnDue, "burn_due", 1),
+    _Codec(events.CardBurned, "card_burned", 1),
+    _Codec(events.BurnCompleted, "burn_completed", 1),
+    _Codec(events.BettingOpened, "betting_opened", 1),
+    _Codec(events.BettingClosed, "betting_closed", 1),
+    _Codec(events.FreeCoupStarted, "free_coup_started", 1),
+    _Codec(events.CardRead, "card_read", 1),
+    _Codec(events.CardDealt, "card_dealt", 1),
+    _Codec(events.CardHeld, "card_held", 1),
+    _Codec(events.CardKept, "card_kept", 1),
+    _Codec(events.CardDiscarded, "card_discarded", 1),
+    _Codec(events.CardRejected, "card_rejected", 1),
+    _Codec(events.CardKeyedIn, "card_keyed_in", 1),
+    _Codec(events.CardWasOnFelt, "card_was_on_felt", 1),
+    _Codec(events.CardReadIdle, "card_read_idle", 1),
+    _Codec(events.MisreadRecorded, "misread_recorded", 1),
+    _Codec(events.DeviceReported, "device_reported", 1),
+    _Codec(events.ShoeResultReported, "shoe_result_reported", 1),
+    _Codec(events.ReadsLost, "reads_lost", 1),
+    _Codec(events.ScannerOnline, "scanner_online", 1),
+    _Codec(events.ScannerOffline, "scanner_offline", 1),
+    _Codec(events.CutCardSeen, "cut_card_seen", 1),
+    _Codec(events.CutCardSeenAgain, "cut_card_seen_again", 1),
+    _Codec(events.HoldRaised, "hold_raised", 1),
+    _Codec(events.RescanFailed, "rescan_failed", 1),
+    _Codec(events.HoldResolved, "hold_resolved", 1),
+    _Codec(events.CardCorrected, "card_corrected", 1),
+    _Codec(events.CoupCompleted, "coup_completed", 1),
+    _Codec(events.ResultConfirmed, "result_confirmed", 1),
+    _Codec(events.CoupSettled, "coup_settled", 1),
+    _Codec(events.FreeCoupEnded, "free_coup_ended", 1),
+    _Codec(events.CoupVoided, "coup_voided", 1),
+    _Codec(events.ShoeEnded, "shoe_ended", 1),
+)
+_BY_CLASS = {codec.event_class: codec for codec in _CODECS}
+_BY_NAME = {codec.name: codec for codec in _CODECS}
+
+# (name, version) -> the body of the next version. Empty until a shape changes.
+UPCASTERS: Upcasters = {}
+
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
+
+def name_of(event: Event) -> str:
+    """Return the stable name of what happened, the same in the journal and on the wire."""
+    return _BY_CLASS[type(event)].name
+
+
+def encode(event: Event) -> tuple[str, int, str]:
+    """Return the name, the version and the body of `event`; equal events have equal bodies, byte for byte."""
+    codec = _BY_CLASS[type(event)]
+    return codec.name, codec.version, _canonical(codec.adapter.dump_python(event, mode="json"))
+
+
+def decode(name: str, version: int, body: str, upcasters: Upcasters = UPCASTERS) -> Event:
+    """Read an event of any version back; JournalError names what is unknown, missing or wrong."""
+    codec = _BY_NAME.get(name)
+    if codec is None:
+        raise JournalError(f"unknown event {name!r}")
+    fields = _upcast(codec, version, _parse(name, body), upcasters)
+    try:
+        event = codec.adapter.validate_python(fields)
+    except ValidationError as error:
+        raise JournalError(f"{name}: {first_fault(error)}") from None
+    # What was read must say exactly what was written: a field dropped or put right in silence would be a forgery.
+    written = codec.adapter.dump_python(event, mode="json")
+    if written != fields:
+        strange = sorted(key for key in written.keys() | fields.keys() if written.get(key) != fields.get(key))
+        strange = strange or sorted(written.keys() ^ fields.keys())
+        raise JournalError(f"{name}: unknown or malformed field {', '.join(strange)}")
+    return event
+
+
+def _parse(name: str, body: str) -> Body:
+    try:
+        fields = json.loads(body)
+    except ValueError:
+        raise JournalError(f"{name}: the body is not JSON") from None
+    if not isinstance(fields, dict):
+        raise JournalError(f"{name}: the body is not an object")
+    return fields
+
+
+def _upcast(codec: _Codec, version: int, fields: Body, upcasters: Upcasters) -> Body:
+    if version > codec.version:
+        raise JournalError(f"{codec.name} version {version} is newer than {codec.version}, the newest known here")
+    while version < codec.version:
+        upcaster = upcasters.get((codec.name, version))
+        if upcaster is None:
+            raise JournalError(f"{codec.name} version {version} is unknown")
+        fields, version = upcaster(fields), version + 1
+    return fields

@@ -1,0 +1,117 @@
+import json
+from dataclasses import fields
+from enum import StrEnum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_table.baccarat.cards import Card
+from dealer_table.errors import JournalError
+from dealer_table.procedure.commands import ReadId
+from dealer_table.procedure.events import BurnDue, CardBurned, Event, TableOpened
+from dealer_table.procedure.words import Actor, Role
+from dealer_table.wire.event_codec import decode, encode, name_of
+
+EVENT_CLASSES: tuple[type[Event], ...] = get_args(Event)
+GOLDEN = Path(__file__).parents[2] / "golden" / "journals" / "events.json"
+
+
+def sample(kind: Any) -> Any:
+    """Build one value of a type, always the same, with nothing left out."""
+    if get_origin(kind) is tuple:
+        return (sample(get_args(kind)[0]),) * 2
+    if get_origin(kind) is UnionType:
+        return sample(next(part for part in get_args(kind) if part is not NoneType))
+    if kind is ReadId:
+        return ReadId("shoe-1", "b7", 42)
+    if kind is Card:
+        return Card.EIGHT_OF_SPADES
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return next(iter(kind))
+    if kind in (int, str, bool):
+        return {int: 7, str: "text", bool: True}[kind]
+    hints = get_type_hints(kind)
+    return kind(**{field.name: sample(hints[field.name]) for field in fields(kind)})
+
+
+@pytest.mark.parametrize("event_class", EVENT_CLASSES, ids=lambda event_class: event_class.__name__)
+def test_the_encoding_of_every_event_is_pinned(event_class: type[Event]) -> None:
+    name, version, body = encode(sample(event_class))
+    pinned = {(entry["name"], entry["version"]): entry["body"] for entry in json.loads(GOLDEN.read_text())}
+    assert pinned.get((name, version)) == json.loads(body), (
+        f"{name} changed: raise its version, add an upcaster, pin it"
+    )
+
+
+@pytest.mark.parametrize("entry", json.loads(GOLDEN.read_text()), ids=lambda entry: entry["name"])
+def test_every_event_ever_written_can_be_read(entry: dict[str, Any]) -> None:
+    assert name_of(decode(entry["name"], entry["version"], json.dumps(entry["body"]))) == entry["name"]
+
+
+def test_no_two_events_share_a_name() -> None:
+    assert len({name_of(sample(event_class)) for event_class in EVENT_CLASSES}) == len(EVENT_CLASSES)
+
+
+@given(st.one_of([st.from_type(event_class) for event_class in EVENT_CLASSES]))
+def test_an_event_comes_back_as_it_was(event: Event) -> None:
+    name, version, body = encode(event)
+    assert decode(name, version, body) == event
+    assert encode(decode(name, version, body)) == (name, version, body)
+
+
+def test_the_body_is_canonical_json() -> None:
+    assert encode(TableOpened(5, Actor(Role.DEALER, "Ä"))) == (
+        "table_opened",
+        1,
+        '{"at":5,"by":{"name":"\\u00c4","role":"dealer"}}',
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "body", "named"),
+    [
+        ("table_painted", 1, "{}", "table_painted"),
+        ("burn_due", 2, '{"at":1,"burns":3}', "version 2"),
+        ("burn_due", 0, '{"at":1,"burns":3}', "version 0"),
+        ("burn_due", 1, '{"at":1}', "burns"),
+        ("burn_due", 1, '{"at":1,"burns":"3"}', "burns"),
+        ("burn_due", 1, '{"at":1,"burns":3,"colour":"red"}', "colour"),
+        ("table_opened", 1, '{"at":1,"by":{"role":"dealer","name":"x","age":2}}', "by"),
+        ("burn_due", 1, "[]", "not an object"),
+        ("burn_due", 1, "{", "not JSON"),
+    ],
+)
+def test_what_cannot_be_read_is_named(name: str, version: int, body: str, named: str) -> None:
+    with pytest.raises(JournalError, match=named):
+        decode(name, version, body)
+
+
+def test_an_old_version_is_lifted_step_by_step() -> None:
+    steps = {
+        ("burn_due", -1): lambda body: {"at": body["time"], "count": body["count"]},
+        ("burn_due", 0): lambda body: {"at": body["at"], "burns": body["count"]},
+    }
+    assert decode("burn_due", -1, '{"time":9,"count":4}', steps) == BurnDue(at=9, burns=4)
+
+
+def test_a_burned_card_keeps_its_face_in_the_record() -> None:
+    burned = CardBurned(at=1, card=Card.KING_OF_CLUBS, index=1, of=10)
+    assert decode(*encode(burned)) == burned
+
+
+def pin_every_event() -> None:
+    """Write the golden file anew, keeping the shapes of older versions; run this file to do so."""
+    entries = {(entry["name"], entry["version"]): entry for entry in json.loads(GOLDEN.read_text() or "[]")}
+    for event_class in EVENT_CLASSES:
+        name, version, body = encode(sample(event_class))
+        entries[name, version] = {"name": name, "version": version, "body": json.loads(body)}
+    lines = ",\n".join(json.dumps(entries[key]) for key in sorted(entries))
+    GOLDEN.write_text(f"[\n{lines}\n]\n")
+
+
+if __name__ == "__main__":
+    pin_every_event()
