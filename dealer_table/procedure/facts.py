@@ -39,6 +39,21 @@ def record_fact(draft: Draft, fact: c.Fact) -> None:
             assert_never(fact)
 
 
+def read_of(command: c.Command) -> c.ReadId | None:
+    """Return the identity of the read that a command records, None for any other command."""
+    match command:
+        case (
+            c.RecordCardRead(read=read)
+            | c.RecordCutCard(read=read)
+            | c.RecordMisread(read=read)
+            | c.RecordDeviceEvent(read=read)
+            | c.RecordShoeResult(read=read)
+        ):
+            return read
+        case _:
+            return None
+
+
 def cut_card(draft: Draft, read: c.ReadId | None, by: Actor | None) -> None:
     """Record the cut card: between coups, and in the place of a first card, it belongs to the coup that comes."""
     state = draft.state

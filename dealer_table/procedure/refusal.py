@@ -12,6 +12,10 @@ from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
 from dealer_table.procedure.words import HoldKind, Phase, Resolution, Role
 
 
+# Refusals that only say what the person is still to tell.
+MISSING_DETAIL = frozenset({"card_needed", "position_needed", "reason_needed"})
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A stable code, and a sentence for the person."""
@@ -113,7 +117,7 @@ def _refuse_particular(
                 return Refusal("coup_in_play", "a coup is in play")
         case Resolution.REMOVE:
             if not hold.held:
-                return Refusal("card_needed", "show the card to the scanner before it is removed")
+                return Refusal("show_card_first", "show the card to the scanner before it is removed")
         case Resolution.RESUME if hold.kind is HoldKind.READS_LOST:
             if house.scanner_required and not state.scanners_online:
                 return Refusal("scanner_offline", "no scanner is there to read the cards")

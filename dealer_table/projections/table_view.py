@@ -1,11 +1,16 @@
-"""What a watcher may see of the table, as a fold of events: never a burned card, never a card the felt does not show. Pure."""
+"""What a watcher may see of the table, as a fold: never a burned card, never one the felt does not show. Pure."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from dealer_table.baccarat.cards import Card
-from dealer_table.baccarat.coup import Outcome
+from dealer_table.baccarat.coup import Coup, Outcome
 from dealer_table.baccarat.hand import Position, Side
+from dealer_table.procedure import events as e
+from dealer_table.procedure.state import CoupState, TableState
 from dealer_table.procedure.words import HoldKind, Phase
+from dealer_table.projections.roads import Roads, RoadsSection
+from dealer_table.projections.statistics import Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,10 @@ class DealtCard:
 
 @dataclass(frozen=True, slots=True)
 class CoupSection:
-    """The coup in play, or the last one until the next begins. `cards` stand in the order they were dealt."""
+    """The coup in play, or the last one until the next begins. `cards` stand in the order they were dealt.
+
+    `outcome` comes with the confirmation, not before: while people still look at the felt nothing is announced.
+    """
 
     number: int
     free: bool = False
@@ -75,3 +83,123 @@ class HoldSection:
 
     kind: HoldKind
     since: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The sections a watcher gets; a fold over decisions, and a fresh shoe starts it anew."""
+
+    table: TableSection = field(default_factory=TableSection)
+    shoe: ShoeSection | None = None
+    coup: CoupSection | None = None
+    betting: BettingSection | None = None
+    hold: HoldSection | None = None
+    roads: RoadsSection = field(default_factory=lambda: Roads().section())
+    statistics: Statistics = field(default_factory=Statistics)
+    _roads: Roads = field(default_factory=Roads)
+    _ending: CoupSection | None = None
+
+    def after(self, events: Iterable[e.Event], state: TableState) -> "TableView":
+        """Return the view after one decision: its events, and the state they led to."""
+        view = self
+        for event in events:
+            view = view._with(event, state)
+        return replace(
+            view,
+            table=_table_section(state),
+            shoe=_shoe_section(state),
+            coup=_coup_section(state, view._ending),
+            hold=HoldSection(state.hold.kind, state.hold.since) if state.hold else None,
+        )
+
+    def _with(self, event: e.Event, state: TableState) -> "TableView":
+        match event:
+            case e.ShoeLoaded():
+                return TableView()
+            case e.BettingOpened(coup=coup, at=at, closes_at=closes_at):
+                betting = BettingSection(coup, opened_at=at, closes_at=closes_at)
+                return replace(self, betting=betting, _ending=CoupSection(coup))
+            case e.FreeCoupStarted(coup=coup):
+                return replace(self, _ending=CoupSection(coup, free=True))
+            case e.BettingClosed():
+                return replace(self, betting=None)
+            case e.ResultConfirmed(outcome=outcome):
+                return self._ends(outcome=outcome, confirmed=True)
+            case e.CoupVoided(reason=reason):
+                statistics = self.statistics.with_void()
+                return replace(self._ends(void_reason=reason), betting=None, statistics=statistics)
+            case e.CoupSettled() | e.FreeCoupEnded():
+                return self._settled(event, state)
+            case _:
+                return self
+
+    def _ends(
+        self, *, outcome: Outcome | None = None, confirmed: bool = False, void_reason: str | None = None
+    ) -> "TableView":
+        ending = self._ending
+        assert ending is not None, "a coup ends that began"
+        ending = replace(ending, outcome=outcome, confirmed=confirmed, void_reason=void_reason)
+        return replace(self, _ending=ending)
+
+    def _settled(self, event: e.CoupSettled | e.FreeCoupEnded, state: TableState) -> "TableView":
+        assert state.coup is not None and self._ending is not None, "a coup is settled that began"
+        hands = state.coup.hands
+        roads = self._roads.with_coup(hands.outcome, hands.pairs, _natural(hands))
+        return replace(
+            self,
+            _roads=roads,
+            roads=roads.section(),
+            statistics=self.statistics.with_coup(hands, free=isinstance(event, e.FreeCoupEnded)),
+            _ending=replace(self._ending, settled=True),
+        )
+
+
+def _table_section(state: TableState) -> TableSection:
+    shoe = state.shoe
+    last = False
+    if shoe is not None and shoe.last_coup is not None and state.phase is not Phase.SHOE_OVER:
+        last = shoe.coups + (not state.coup_in_play) >= shoe.last_coup
+    return TableSection(state.phase, state.closing, last)
+
+
+def _shoe_section(state: TableState) -> ShoeSection | None:
+    shoe = state.shoe
+    if shoe is None:
+        return None
+    burn = state.burn
+    return ShoeSection(
+        number=shoe.number,
+        packs=shoe.composition.packs,
+        cards_left=shoe.composition.cards_left,
+        cards_out=shoe.composition.cards_gone,
+        burned=len(shoe.burned),
+        indicator=shoe.indicator,
+        burn_due=(burn.due or 0) if burn else 0,
+        burn_done=burn.done if burn else 0,
+        cut_card_out=shoe.cut_card_out,
+        coups=shoe.coups,
+    )
+
+
+def _coup_section(state: TableState, ending: CoupSection | None) -> CoupSection | None:
+    coup = state.coup
+    if coup is None or ending is None:
+        return None
+    hands = coup.hands
+    return replace(
+        ending,
+        cards=tuple(DealtCard(placed.position, placed.card, placed.keyed) for placed in coup.placed),
+        player_total=hands.player.total if hands.player.cards else None,
+        banker_total=hands.banker.total if hands.banker.cards else None,
+        due=_due(state, coup),
+        natural=_natural(hands),
+        pairs=hands.pairs,
+    )
+
+
+def _due(state: TableState, coup: CoupState) -> Position | None:
+    return coup.due if state.phase is Phase.DEALING and state.hold is None else None
+
+
+def _natural(hands: Coup) -> bool:
+    return hands.player.is_natural or hands.banker.is_natural

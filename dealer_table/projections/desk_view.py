@@ -1,0 +1,203 @@
+"""What the people who run the table see beyond the public view: the hold, what they may do, what comes next. Pure."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from dealer_table.baccarat.cards import Card
+from dealer_table.baccarat.coup import Outcome
+from dealer_table.baccarat.hand import Position
+from dealer_table.procedure import commands as c
+from dealer_table.procedure import events as e
+from dealer_table.procedure.house import HouseProcedure
+from dealer_table.procedure.refusal import MISSING_DETAIL, Refusal, refusal
+from dealer_table.procedure.state import TableState
+from dealer_table.procedure.words import Actor, HoldKind, Phase, Resolution, Role
+
+_ANY_REASON = "reason"
+
+# Every command of a person by its stable name, as it would be given to learn whether it is refused.
+_ASKED: Mapping[str, c.PersonCommand] = {
+    "open_table": c.OpenTable(0, Actor(Role.DEALER, "")),
+    "close_table": c.CloseTable(0, Actor(Role.DEALER, "")),
+    "load_shoe": c.LoadShoe(0, Actor(Role.DEALER, "")),
+    "change_shoe": c.ChangeShoe(0, Actor(Role.DEALER, "")),
+    "open_betting": c.OpenBetting(0, Actor(Role.DEALER, "")),
+    "close_betting": c.CloseBetting(0, Actor(Role.DEALER, "")),
+    "start_free_coup": c.StartFreeCoup(0, Actor(Role.DEALER, "")),
+    "confirm_result": c.ConfirmResult(0, Actor(Role.DEALER, "")),
+    "declare_cut_card": c.DeclareCutCard(0, Actor(Role.DEALER, "")),
+    "declare_face_up_card": c.DeclareFaceUpCard(0, Actor(Role.DEALER, "")),
+    "void_coup": c.VoidCoup(0, Actor(Role.DEALER, ""), _ANY_REASON),
+}
+
+
+class Action(StrEnum):
+    """The next thing to do at the table."""
+
+    OPEN_TABLE = "open_table"
+    LOAD_SHOE = "load_shoe"
+    DRAW_INDICATOR = "draw_indicator"
+    BURN = "burn"
+    OPEN_BETTING = "open_betting"
+    WAIT_FOR_BETS = "wait_for_bets"
+    DRAW = "draw"
+    CONFIRM_RESULT = "confirm_result"
+    RESOLVE_HOLD = "resolve_hold"
+    CHANGE_SHOE = "change_shoe"
+    WAIT = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next thing to do: for a draw its place, for a burn how many cards are still to go."""
+
+    action: Action
+    position: Position | None = None
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolutionOffer:
+    """A way out of the hold; `refusal` is the code why it is not open now."""
+
+    resolution: Resolution
+    refusal: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskHold:
+    """The standing hold with all that is known; burned cards stay unnamed even here."""
+
+    kind: HoldKind
+    cause: str
+    attempts: int
+    since: int
+    held: tuple[Card | None, ...]
+    resolutions: tuple[ResolutionOffer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerTally:
+    """A scanner's doings in this shoe."""
+
+    scanner: str
+    online: bool = False
+    reads: int = 0
+    misreads: int = 0
+    last_card: Card | None = None
+    last_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSection:
+    """The desk's section for one role. `outcome` is the table's result before anybody has confirmed it."""
+
+    role: Role
+    hold: DeskHold | None
+    commands: Mapping[str, str | None]
+    scanners: tuple[ScannerTally, ...]
+    next: NextStep
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerTallies:
+    """A fold of what each scanner did; a fresh shoe starts it anew."""
+
+    scanners: Mapping[str, ScannerTally] = field(default_factory=dict)
+
+    def after(self, events: Iterable[e.Event], burning: bool) -> "ScannerTallies":
+        """Return the tallies after one decision; `burning` hides the cards' faces."""
+        tallies = dict(self.scanners)
+        for event in events:
+            if isinstance(event, e.ShoeLoaded):
+                tallies = {name: ScannerTally(name, online=True) for name in event.scanners_online}
+                continue
+            name = _scanner(event)
+            if name is not None:
+                tallies[name] = _tallied(tallies.get(name, ScannerTally(name)), event, burning)
+        return ScannerTallies(tallies)
+
+
+def desk_section(state: TableState, house: HouseProcedure, tallies: ScannerTallies, role: Role) -> DeskSection:
+    """Return the desk's section as somebody in `role` sees it."""
+    by = Actor(role, "")
+    return DeskSection(
+        role=role,
+        hold=_desk_hold(state, house, by),
+        commands={name: _code(refusal(state, replace(asked, by=by), house)) for name, asked in _ASKED.items()},
+        scanners=tuple(sorted(tallies.scanners.values(), key=lambda tally: tally.scanner)),
+        next=next_step(state),
+        outcome=state.coup.hands.outcome if state.coup is not None and state.phase is Phase.RESULT else None,
+    )
+
+
+def next_step(state: TableState) -> NextStep:
+    """Return what the table waits for."""
+    if state.hold is not None:
+        return NextStep(Action.RESOLVE_HOLD)
+    match state.phase:
+        case Phase.CLOSED:
+            return NextStep(Action.OPEN_TABLE)
+        case Phase.SHOE_CHANGE:
+            return NextStep(Action.LOAD_SHOE)
+        case Phase.BURN:
+            burn = state.burn
+            if burn is None or burn.due is None:
+                return NextStep(Action.DRAW_INDICATOR)
+            return NextStep(Action.BURN, count=burn.due - burn.done)
+        case Phase.READY | Phase.SETTLED:
+            return NextStep(Action.OPEN_BETTING)
+        case Phase.BETTING:
+            return NextStep(Action.WAIT_FOR_BETS)
+        case Phase.DEALING:
+            return NextStep(Action.DRAW, position=state.coup.due if state.coup else None)
+        case Phase.RESULT:
+            return NextStep(Action.CONFIRM_RESULT)
+        case Phase.SHOE_OVER:
+            return NextStep(Action.CHANGE_SHOE)
+
+
+def _desk_hold(state: TableState, house: HouseProcedure, by: Actor) -> DeskHold | None:
+    hold = state.hold
+    if hold is None:
+        return None
+    offers = tuple(
+        ResolutionOffer(choice, _code(refusal(state, c.ResolveHold(0, by, choice, reason=_ANY_REASON), house)))
+        for choice in house.allowed(hold.kind)
+    )
+    held = tuple(None if state.phase is Phase.BURN else card for card in hold.held)
+    return DeskHold(hold.kind, hold.cause, hold.attempts, hold.since, held, offers)
+
+
+def _code(refused: Refusal | None) -> str | None:
+    """Return the code to grey a button with; what the person is still to tell is no reason to grey it."""
+    return None if refused is None or refused.code in MISSING_DETAIL else refused.code
+
+
+def _scanner(event: e.Event) -> str | None:
+    match event:
+        case e.ScannerOnline(scanner=scanner) | e.ScannerOffline(scanner=scanner):
+            return scanner
+        case e.CardRead(read=read) | e.CardReadIdle(read=read) | e.CardRejected(read=read):
+            return read.scanner
+        case e.MisreadRecorded(read=read) | e.DeviceReported(read=read):
+            return read.scanner
+        case _:
+            return None
+
+
+def _tallied(tally: ScannerTally, event: e.Event, burning: bool) -> ScannerTally:
+    match event:
+        case e.ScannerOnline():
+            return replace(tally, online=True)
+        case e.ScannerOffline():
+            return replace(tally, online=False)
+        case e.CardRead(card=card) | e.CardReadIdle(card=card):
+            shown = None if burning else card
+            return replace(tally, reads=tally.reads + 1, last_card=shown, last_at=event.at)
+        case e.CardRejected() | e.MisreadRecorded():
+            return replace(tally, misreads=tally.misreads + 1, last_card=None, last_at=event.at)
+        case _:
+            return replace(tally, last_at=event.at)
