@@ -106,7 +106,7 @@ def _openings(left: Mapping[Card, int]) -> list[_Opening]:
 
 
 def _count_endings(tally: Counter[_Hands], player: _Opening, banker: _Opening, behind: list[int]) -> None:
-    """Add to `tally` every coup that begins with these hands; `behind` counts the cards behind the Player's by points."""
+    """Add to `tally` every coup that begins with these hands; `behind` counts by points what the Player's left."""
     opening_ways = player.ways * banker.ways
     left = behind.copy()
     for card in banker.cards:
