@@ -1,0 +1,215 @@
+"""A whole table on one machine: broker, table, bridge, and a scanner on a pty. I/O: processes, pty, sockets."""
+
+import asyncio
+import contextlib
+import socket
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import structlog
+
+from dealer_table.procedure.words import Role
+from dealer_table.wire.launch_token import issue
+from simulators.child_process import ChildProcess
+from simulators.devices.ascii_line import AsciiLineScanner
+from simulators.pty_scanner import PtyScanner
+from simulators.rig_files import TABLE, RigFiles
+
+_LOG = structlog.get_logger(__name__)
+_POLL_SECONDS = 0.03
+_START_SECONDS = 30.0
+_TOKEN_HOURS = 12
+
+BROKER, BRIDGE, TABLE_PROCESS = "broker", "bridge", "table"
+PARTS = (BROKER, TABLE_PROCESS, BRIDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class RigSettings:
+    """How the table is set up; `http_port` 0 takes a free one. `rules` are keys of a rules file."""
+
+    directory: Path
+    rules: Mapping[str, object] = field(default_factory=dict)
+    http_port: int = 0
+    frame_ancestors: Sequence[str] = ()
+    repeat_interval_ms: int = 100
+
+
+class Rig:
+    """The running table. As a context it starts all parts, and ends them whatever happens."""
+
+    def __init__(self, settings: RigSettings) -> None:
+        directory = settings.directory
+        directory.mkdir(parents=True, exist_ok=True)
+        self.files = RigFiles(
+            directory,
+            mqtt_port=free_port(),
+            http_port=settings.http_port or free_port(),
+            rules=settings.rules,
+            frame_ancestors=tuple(settings.frame_ancestors),
+            repeat_interval_ms=settings.repeat_interval_ms,
+        )
+        self.scanner = PtyScanner(self.files.scanner_link, AsciiLineScanner())
+        self.parts = {
+            BROKER: self._child(BROKER, "broker", "--port", str(self.files.mqtt_port)),
+            TABLE_PROCESS: self._child(
+                TABLE_PROCESS, "run", "--config", str(self.files.table), "--ready-file", str(self.files.ready)
+            ),
+            BRIDGE: self._child(BRIDGE, "scanner", "run", "--config", str(self.files.scanner)),
+        }
+        self._wanted: set[str] = set()
+
+    @property
+    def address(self) -> str:
+        """Return the watcher's page."""
+        return f"http://127.0.0.1:{self.files.http_port}/"
+
+    @property
+    def socket_address(self) -> str:
+        """Return the WebSocket's address."""
+        return f"ws://127.0.0.1:{self.files.http_port}/ws"
+
+    @property
+    def journal(self) -> Path:
+        """Return the table's journal."""
+        return self.files.journal
+
+    def token(self, role: Role, name: str) -> str:
+        """Issue a token for this table."""
+        now = time.time_ns() // 1_000_000
+        expires_at = now + _TOKEN_HOURS * 3600 * 1000
+        return issue(self.files.token_key, role=role, name=name, table=TABLE, expires_at=expires_at, now=now)
+
+    def dealer_address(self, name: str = "visitor") -> str:
+        """Return the dealer's page with a token in the part of the address that no server gets."""
+        return f"{self.address}dealer#token={self.token(Role.DEALER, name)}"
+
+    async def __aenter__(self) -> Self:
+        self.files.write()
+        try:
+            self.scanner.plug()
+            for part in PARTS:
+                self._start(part)
+            for part in PARTS:
+                await self._ready(part)
+        except BaseException:
+            await self._end()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._end()
+
+    async def start(self, part: str) -> None:
+        """Start a part that does not run, and wait until it serves."""
+        self._start(part)
+        await self._ready(part)
+
+    async def stop(self, part: str) -> None:
+        """Ask a part to end in order."""
+        self._wanted.discard(part)
+        await self.parts[part].stop()
+
+    def kill(self, part: str) -> None:
+        """End a part without warning."""
+        self._wanted.discard(part)
+        self.parts[part].kill()
+
+    async def crash(self, part: str) -> None:
+        """Kill a part and start it again."""
+        self.kill(part)
+        await self.start(part)
+
+    def running(self, part: str) -> bool:
+        """Tell whether a part runs."""
+        return self.parts[part].running
+
+    async def watch_parts(self) -> None:
+        """Raise ChildFailed when a part ends that nobody ended."""
+        while True:
+            for part in self._wanted:
+                if not self.running(part):
+                    raise self.parts[part].failure("ended by itself")
+            await asyncio.sleep(0.2)
+
+    def _start(self, part: str) -> None:
+        if part == TABLE_PROCESS:
+            self.files.ready.unlink(missing_ok=True)
+        if part == BRIDGE:
+            self.scanner.free_port()
+        self.parts[part].start()
+        self._wanted.add(part)
+
+    async def _ready(self, part: str) -> None:
+        deadline = time.monotonic() + _START_SECONDS
+        while not await self._serves(part):
+            if not self.running(part):
+                raise self.parts[part].failure("did not start")
+            if time.monotonic() > deadline:
+                raise self.parts[part].failure(f"does not serve after {_START_SECONDS:.0f} s")
+            await asyncio.sleep(_POLL_SECONDS)
+        _LOG.debug("part_ready", part=part)
+
+    async def _serves(self, part: str) -> bool:
+        match part:
+            case "broker":
+                return await _answers(self.files.mqtt_port, b"")
+            case "table":
+                return self.files.ready.exists() and await _answers(self.files.http_port, b"/readyz")
+            case _:
+                # Whether the bridge has its scanner open is seen at the desk, which is where it matters.
+                return self.running(part)
+
+    async def _end(self) -> None:
+        self._wanted.clear()
+        try:
+            for part in reversed(PARTS):
+                await self.parts[part].stop()
+        finally:
+            for child in self.parts.values():
+                child.kill()
+            self.scanner.unplug()
+
+    def _child(self, name: str, *arguments: str) -> ChildProcess:
+        log = self.files.directory / f"{name}.log"
+        return ChildProcess(name, [sys.executable, "-m", "dealer_table", *arguments], log)
+
+
+def free_port() -> int:
+    """Return a port of the loopback address that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def is_free(port: int) -> bool:
+    """Tell whether `port` of the loopback address can be listened on."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+async def _answers(port: int, path: bytes) -> bool:
+    """Tell whether somebody listens on `port` and, given a path, answers 200 there."""
+    try:
+        async with asyncio.timeout(2):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            with contextlib.closing(writer):
+                if not path:
+                    return True
+                writer.write(b"GET " + path + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                status = await reader.readline()
+                return b" 200 " in status
+    except (OSError, TimeoutError):
+        return False

@@ -1,0 +1,176 @@
+"""A client that follows one table and may ask it things, over as many connections as it takes. I/O: WebSocket."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import structlog
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from dealer_table.errors import CommandRefused, WireError
+from dealer_table.wire.from_client import PROTOCOL
+from simulators.mirror import GapFound, Mirror
+
+_LOG = structlog.get_logger(__name__)
+
+Listener = Callable[[Mapping[str, Any]], None]
+
+# The gateway takes 10 messages a second from a client, and 20 at once: this stays a little under it.
+_MESSAGES_A_SECOND = 9.0
+_BURST = 12
+
+
+class TableAway(Exception):
+    """The table cannot be asked now, or did not answer: look at the view once it is back."""
+
+
+class TableClient:
+    """Follow a table by its `/ws` address. `run` keeps the copy in `mirror` right until it is cancelled."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str | None = None,
+        listener: Listener | None = None,
+        retry_seconds: float = 0.2,
+        silence_seconds: float = 30.0,
+    ) -> None:
+        self.mirror = Mirror()
+        self.changes = 0
+        self._url = url
+        self._token = token
+        self._listener = listener
+        self._retry_seconds = retry_seconds
+        self._silence_seconds = silence_seconds
+        self._connection: ClientConnection | None = None
+        self._waiting: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
+        self._asked = 0
+        self._changed = asyncio.Condition()
+        self._allowance = float(_BURST)
+        self._allowance_at = 0.0
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether the copy is being kept up to date."""
+        return self._connection is not None and self.mirror.version is not None
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """Return the view's sections as last told."""
+        return self.mirror.view
+
+    async def run(self) -> None:
+        """Follow the table, reconnecting for ever; WireError when it refuses this client for good."""
+        while True:
+            try:
+                async with self._connect() as connection:
+                    await self._follow(connection)
+            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake) as error:
+                _LOG.debug("table_away", url=self._url, why=str(error))
+            except GapFound as gap:
+                _LOG.warning("gap_found", url=self._url, gap=str(gap))
+                self.mirror.forget()
+            finally:
+                await self._let_go()
+            await asyncio.sleep(self._retry_seconds)
+
+    async def command(self, command: str, *, within: float = 5.0, **details: Any) -> None:
+        """Ask the table to do something; CommandRefused with its code, TableAway when no answer came."""
+        connection = self._connection
+        if connection is None:
+            raise TableAway("not connected")
+        await self._take_allowance()
+        self._asked += 1
+        request = f"{command}-{self._asked}"
+        answer: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[request] = answer
+        message = {"type": "command", "id": request, "command": command, **details}
+        try:
+            async with asyncio.timeout(within):
+                await connection.send(json.dumps(message))
+                answered = await answer
+        except (ConnectionClosed, TimeoutError) as error:
+            raise TableAway(str(error) or "no answer in time") from None
+        finally:
+            self._waiting.pop(request, None)
+        if not answered["ok"]:
+            raise CommandRefused(answered["code"], answered.get("detail", ""))
+
+    async def changed(self, since: int, within: float | None = None) -> bool:
+        """Wait until `changes` is no longer `since`: anything was told, the table came or went. False on time-out."""
+        try:
+            async with asyncio.timeout(within), self._changed:
+                await self._changed.wait_for(lambda: self.changes != since)
+        except TimeoutError:
+            return False
+        return True
+
+    async def until(self, condition: Callable[[Mapping[str, Any]], bool], within: float = 10.0) -> None:
+        """Wait until the connected view meets `condition`; TimeoutError when it does not."""
+        async with asyncio.timeout(within), self._changed:
+            await self._changed.wait_for(lambda: self.connected and condition(self.view))
+
+    def _connect(self) -> connect:
+        # The table's own heartbeat says that it is alive; a proxy of the environment has no business on loopback.
+        return connect(
+            self._url, compression=None, ping_interval=None, open_timeout=5, close_timeout=1, max_size=None, proxy=None
+        )
+
+    async def _follow(self, connection: ClientConnection) -> None:
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "token": self._token,
+            "epoch": self.mirror.epoch or None,
+            "version": self.mirror.version if self.mirror.epoch else None,
+        }
+        await connection.send(json.dumps(hello))
+        self._allowance = float(_BURST)
+        while True:
+            async with asyncio.timeout(self._silence_seconds):
+                text = await connection.recv()
+            await self._take(connection, json.loads(text))
+
+    async def _take(self, connection: ClientConnection, message: Mapping[str, Any]) -> None:
+        self.mirror.apply(message)
+        match message["type"]:
+            case "snapshot" | "resumed":
+                self._connection = connection
+                await self._tell()
+            case "update":
+                await self._tell()
+            case "answer":
+                if (answer := self._waiting.get(message["id"])) is not None and not answer.done():
+                    answer.set_result(message)
+            case "fault":
+                _LOG.warning("fault_told", code=message["code"], detail=message.get("detail", ""))
+                if message.get("fatal") and message["code"] in ("token_refused", "wrong_protocol", "unknown_table"):
+                    raise WireError(f"the table refuses this client: {message['code']}")
+            case _:
+                pass
+        if self._listener is not None:
+            self._listener(message)
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self.changes += 1
+            self._changed.notify_all()
+
+    async def _let_go(self) -> None:
+        was_connected, self._connection = self._connection is not None, None
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(TableAway("the connection broke before the answer"))
+        if was_connected:
+            await self._tell()
+
+    async def _take_allowance(self) -> None:
+        loop = asyncio.get_running_loop()
+        earned = (loop.time() - self._allowance_at) * _MESSAGES_A_SECOND
+        self._allowance = min(float(_BURST), self._allowance + earned) - 1
+        self._allowance_at = loop.time()
+        if self._allowance < 0:
+            await asyncio.sleep(-self._allowance / _MESSAGES_A_SECOND)
