@@ -1,6 +1,5 @@
 """What a shoe holds and what has left it, card by card. Pure."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dealer_table.baccarat.cards import PACK, Card
@@ -44,11 +43,3 @@ class Composition:
 def full_shoe(packs: int) -> tuple[Card, ...]:
     """Return the cards of `packs` packs, unshuffled."""
     return PACK * packs
-
-
-def rank_counts(cards: Iterable[Card]) -> dict[int, int]:
-    """Count `cards` by points, 0-9."""
-    counts = dict.fromkeys(range(10), 0)
-    for card in cards:
-        counts[card.points] += 1
-    return counts
