@@ -36,11 +36,17 @@ test: $(dev) programs ## Run every test but the long ones (ARGS="tests/golden -k
 soak: $(dev) programs ## Run the long tests: a thousand kills, whole shoes through every driver
 	$(python) -m pytest -m soak --timeout 21600 $(ARGS)
 
-.PHONY: lint
-lint: $(dev) ## Check style, types and layers
+.PHONY: lint style types layers
+lint: style types layers ## Check style, types and layers (make --keep-going lint: all that is wrong at once)
+
+style: $(dev)
 	$(python) -m ruff check $(checked)
 	$(python) -m ruff format --check $(checked)
+
+types: $(dev)
 	$(python) -m mypy $(checked)
+
+layers: $(dev)
 	$(VENV)/bin/lint-imports --no-cache
 
 .PHONY: format

@@ -19,7 +19,7 @@ is_new_enough() {
     "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))'
 }
 
-if ! [ -x "$venv/bin/python" ]; then
+if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     command -v "$python" >/dev/null || stop \
         "there is no '$python' on this machine" "install Python 3.11 or newer, or name one: make PYTHON=/path/to/python3.11"
     is_new_enough "$python" || stop \
@@ -29,15 +29,16 @@ if ! [ -x "$venv/bin/python" ]; then
     if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         tools/install_packages.sh "python$(version_of "$python")-venv"
     fi
+    # One left half made is completed; one whose Python has gone from the machine is of no use and is made anew.
+    clear=""
+    if [ -e "$venv/pyvenv.cfg" ] && ! [ -x "$venv/bin/python" ]; then
+        clear="--clear"
+    fi
+    "$python" -m venv $clear "$venv"
 fi
 
-is_new_enough "$venv/bin/python" 2>/dev/null || ! [ -x "$venv/bin/python" ] || stop \
+is_new_enough "$venv/bin/python" || stop \
     "$venv holds a Python that is older than 3.11 or does not run" "remove it ('make clean' does) and run make again"
-
-# Over an environment that was left half made, venv only completes it.
-if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
-    "$python" -m venv "$venv"
-fi
 
 echo "set-up: installing the pinned packages into $venv" >&2
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
