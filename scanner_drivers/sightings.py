@@ -62,9 +62,9 @@ class Misread:
 
 @dataclass(frozen=True, slots=True)
 class ReadsLost:
-    """The device's own numbering shows that `count` of its messages never arrived."""
+    """The device's own numbering shows that so many of its messages never arrived."""
 
-    count: int
+    missing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ def in_words(sighting: Sighting) -> Words:
             return {"cut_card": True}
         case Misread(cause):
             return {"misread": cause.value}
-        case ReadsLost(count):
-            return {"lost": count}
+        case ReadsLost(missing):
+            return {"lost": missing}
         case DeviceEvent(what, code):
             return {"device": what} if code is None else {"device": what, "code": code}
         case ShoeResultSeen(outcome, pairs):
@@ -132,7 +132,7 @@ def in_words(sighting: Sighting) -> Words:
 
 
 def _place(position: Position | None) -> Words:
-    return {} if position is None else {"hand": position.side.value, "index": position.index}
+    return {} if position is None else {"hand": position.side.value, "index": position.nth}
 
 
 def printable(data: bytes, limit: int = 80) -> str:

@@ -1,0 +1,235 @@
+"""The configuration of a bridge: a table's name, a broker, and the scanners of a TOML file. I/O: reads files.
+
+A file whose `table` is text is the bridge's own. Where `table` is a section, it is the table's file, and the sections
+that are not `[mqtt]` or `[[scanner]]` are none of our business.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from dealer_table.errors import ConfigError, ScannerError, WireError
+from dealer_table.wire.topics import checked_name
+from scanner_drivers.broker import Broker, Tls, is_this_machine
+from scanner_drivers.codebook import Codebook
+from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
+from scanner_drivers.driver import Driver, LineFormat
+from scanner_drivers.faults import as_one, faults_of
+from scanner_drivers.registry import AnyDriverSpec, load_driver
+from scanner_drivers.serial_link import check_port_url
+
+_TOP = ("table", "mqtt", "scanner")
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TlsSection(_Section):
+    """`[mqtt.tls]`: without `ca` the system's authorities are trusted."""
+
+    ca: Path | None = None
+    cert: Path | None = None
+    key: Path | None = None
+
+    @model_validator(mode="after")
+    def _a_certificate_has_a_key(self) -> Self:
+        if (self.cert is None) != (self.key is None):
+            raise ValueError("cert and key go together")
+        return self
+
+
+class MqttSection(_Section):
+    """`[mqtt]`: the broker. Beyond this machine only with TLS and a password."""
+
+    host: str = Field(min_length=1)
+    port: int = Field(default=1883, ge=1, le=65535)
+    username: str | None = None
+    password_file: Path | None = None
+    tls: TlsSection | None = None
+
+    @model_validator(mode="after")
+    def _beyond_this_machine_only_in_safety(self) -> Self:
+        if is_this_machine(self.host) or (self.tls and self.username and self.password_file):
+            return self
+        raise ValueError(
+            f"{self.host} is not this machine: anybody on the way could forge a card without "
+            "tls, username and password_file"
+        )
+
+
+class ScannerSection(_Section):
+    """`[[scanner]]`: one scanner."""
+
+    name: str
+    driver: str
+    port: str = Field(min_length=1)
+    codebook: str = DEFAULT_CODEBOOK
+    line: dict[str, object] = {}
+    settings: dict[str, object] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerConfig:
+    """One scanner, checked: its driver can be built as often as it is wanted."""
+
+    name: str
+    port: str
+    line: LineFormat
+    spec: AnyDriverSpec
+    settings: Mapping[str, object]
+    codebook: Codebook
+
+    def build_driver(self) -> Driver:
+        """Build the driver, in its first state."""
+        return self.spec.driver(self.settings, self.codebook)
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeConfig:
+    """A bridge, checked."""
+
+    table: str
+    broker: Broker
+    scanners: tuple[ScannerConfig, ...]
+
+
+def load_bridge_config(path: Path) -> BridgeConfig:
+    """Read and check a bridge's configuration; the ConfigError tells every fault of it."""
+    config, faults = check_bridge_config(path)
+    if config is None:
+        raise as_one(faults)
+    return config
+
+
+def check_bridge_config(path: Path) -> tuple[BridgeConfig | None, list[ConfigError]]:
+    """Return the configuration, or None and every fault that it has."""
+    try:
+        document = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return None, [ConfigError(f"cannot be read: {error}", source=str(path))]
+    check = _Check(path)
+    config = check.bridge(document)
+    return (None if check.faults else config), check.faults
+
+
+_SectionT = TypeVar("_SectionT", bound=BaseModel)
+
+
+class _Check:
+    """One pass over a document that notes every fault and goes on."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.faults: list[ConfigError] = []
+
+    def bridge(self, document: Mapping[str, object]) -> BridgeConfig:
+        table = document.get("table")
+        if isinstance(table, dict):
+            table = table.get("name")
+        else:
+            for key in document:
+                if key not in _TOP:
+                    self._fault("unknown key", key, f"known keys: {', '.join(_TOP)}")
+        if not isinstance(table, str):
+            self._fault("missing", "table", 'name the table: table = "BAC-1"')
+            table = ""
+        else:
+            self._name(table, "table")
+        broker = self._broker(document.get("mqtt"))
+        raw = document.get("scanner")
+        entries = raw if isinstance(raw, list) else []
+        if not entries:
+            self._fault("missing", "scanner", "give each scanner a [[scanner]] section")
+        scanners = [self._scanner(entry, f"scanner.{place}") for place, entry in enumerate(entries)]
+        return BridgeConfig(table, broker, self._distinct([scanner for scanner in scanners if scanner]))
+
+    def _broker(self, raw: object) -> Broker:
+        if raw is None:
+            self._fault("missing", "mqtt", 'name the broker: [mqtt] host = "127.0.0.1"')
+            return Broker()
+        section = self._section(MqttSection, raw, "mqtt")
+        if section is None:
+            return Broker()
+        password = self._text(section.password_file, "mqtt.password_file") if section.password_file else None
+        tls = None
+        if section.tls is not None:
+            tls = Tls(**{name: self._file(value, f"mqtt.tls.{name}") for name, value in section.tls if value})
+        return Broker(section.host, section.port, section.username, password, tls)
+
+    def _scanner(self, raw: object, under: str) -> ScannerConfig | None:
+        section = self._section(ScannerSection, raw, under)
+        if section is None:
+            return None
+        self._name(section.name, f"{under}.name")
+        try:
+            check_port_url(section.port)
+        except ConfigError as error:
+            self._pass_on(error, under)
+        codebook = self._codebook(section.codebook, under)
+        try:
+            spec = load_driver(section.driver)
+        except ConfigError as error:
+            self._pass_on(error, under)
+            return None
+        except ScannerError as error:
+            self._fault(str(error), f"{under}.driver")
+            return None
+        line = self._section(LineFormat, spec.line.model_dump() | section.line, f"{under}.line")
+        settings = self._section(spec.settings, section.settings, f"{under}.settings")
+        if line is None or settings is None or codebook is None:
+            return None
+        try:
+            spec.build(settings, codebook)
+        except ConfigError as error:
+            self._pass_on(error, f"{under}.settings")
+            return None
+        return ScannerConfig(section.name, section.port, line, spec, section.settings, codebook)
+
+    def _distinct(self, scanners: list[ScannerConfig]) -> tuple[ScannerConfig, ...]:
+        for what, values in (("name", [s.name for s in scanners]), ("port", [s.port for s in scanners])):
+            for value in {value for value in values if values.count(value) > 1}:
+                self._fault(f"two scanners have the {what} {value}", f"scanner.{what}", "each needs its own")
+        return tuple(scanners)
+
+    def _codebook(self, name: str, under: str) -> Codebook | None:
+        try:
+            return load_codebook(name, beside=self._path.parent)
+        except ConfigError as error:
+            self._fault(str(error), f"{under}.codebook")
+            return None
+
+    def _section(self, model: type[_SectionT], raw: object, under: str) -> _SectionT | None:
+        try:
+            return model.model_validate(raw)
+        except ValidationError as error:
+            self.faults += faults_of(error, model, source=str(self._path), under=under)
+            return None
+
+    def _name(self, name: str, key: str) -> None:
+        try:
+            checked_name(name)
+        except WireError as error:
+            self._fault(str(error), key)
+
+    def _file(self, path: Path, key: str) -> Path:
+        found = self._path.parent / path
+        if not found.is_file():
+            self._fault(f"no file {found}", key, "a path is relative to this file")
+        return found
+
+    def _text(self, path: Path, key: str) -> str | None:
+        try:
+            return self._file(path, key).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def _pass_on(self, error: ConfigError, under: str) -> None:
+        self._fault(error.problem, f"{under}.{error.key}", error.remedy)
+
+    def _fault(self, problem: str, key: str, remedy: str = "") -> None:
+        self.faults.append(ConfigError(problem, source=str(self._path), key=key, remedy=remedy))

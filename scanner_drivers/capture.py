@@ -1,0 +1,75 @@
+"""Captures: what went over a port, as JSON lines with the pauses between. I/O: reads and writes files.
+
+    {"gap_ms": 0, "dir": "rx", "hex": "31 30"}
+
+`gap_ms` is the time since the line before; `rx` came from the device, `tx` was written to it.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Literal, TextIO
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, ValidationError
+
+from dealer_table.errors import ScannerError
+from dealer_table.wire.card_read import first_fault
+from scanner_drivers.sightings import spaced_hex
+
+Direction = Literal["rx", "tx"]
+
+
+def _from_hex(value: object) -> object:
+    return bytes.fromhex(value) if isinstance(value, str) else value
+
+
+class Record(BaseModel):
+    """One line of a capture."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+    gap_ms: float = Field(ge=0, allow_inf_nan=False)
+    direction: Direction = Field(alias="dir")
+    data: Annotated[bytes, BeforeValidator(_from_hex), PlainSerializer(spaced_hex)] = Field(alias="hex")
+
+
+def parse_capture(lines: Iterable[str], source: str = "capture") -> list[Record]:
+    """Read a capture; ScannerError tells the first line that is not one."""
+    records = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            records.append(Record.model_validate_json(line))
+        except ValidationError as error:
+            raise ScannerError(f"{source}, line {number}: {first_fault(error)}") from None
+    return records
+
+
+def read_capture(path: Path) -> list[Record]:
+    """Read a capture file."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            return parse_capture(lines, str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScannerError(f"cannot read the capture {path}: {error}") from None
+
+
+class Recorder:
+    """Write a capture line by line, each on its way to the disk before the next byte is looked at."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._last: float | None = None
+
+    def record(self, direction: Direction, data: bytes, now: float) -> None:
+        """Write what went over the port at `now`, in milliseconds."""
+        gap = 0.0 if self._last is None else round(max(0.0, now - self._last), 3)
+        self._last = now
+        line = Record(gap_ms=gap, direction=direction, data=data)
+        self._file.write(line.model_dump_json(by_alias=True) + "\n")
+        self._file.flush()
+
+
+def replies_of(records: Iterable[Record]) -> Iterator[bytes]:
+    """Return what was written to the device, in order."""
+    return (record.data for record in records if record.direction == "tx")

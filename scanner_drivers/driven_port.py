@@ -1,0 +1,89 @@
+"""A driver at work on a port: bytes in, deadlines kept, replies out, an audience told. I/O: a port, the clock."""
+
+import asyncio
+import time
+from typing import Protocol
+
+from scanner_drivers.driver import Driver, Reaction
+from scanner_drivers.serial_link import SerialLink
+from scanner_drivers.sightings import Sighting
+
+
+class Audience(Protocol):
+    """Who is told what happens at a scanner, on the event loop's thread."""
+
+    def received(self, data: bytes, now: float) -> None:
+        """Learn what the device sent, before anything is made of it."""
+        ...
+
+    def saw(self, sighting: Sighting) -> None:
+        """Learn what it meant."""
+        ...
+
+    def replied(self, data: bytes, now: float) -> None:
+        """Learn what is written to the device."""
+        ...
+
+    def presence(self, *, online: bool, reason: str) -> None:
+        """Learn that the scanner can read a card from now on, or cannot; told once a change."""
+        ...
+
+
+class DrivenPort:
+    """One scanner: online when its port is open and its driver is ready."""
+
+    def __init__(self, driver: Driver, link: SerialLink, audience: Audience) -> None:
+        self._driver = driver
+        self._link = link
+        self._audience = audience
+        self._open = False
+        self._announced: bool | None = None  # what was last said of the port that is open
+        self._deadline_moved = asyncio.Event()
+
+    async def run(self) -> None:
+        """Run until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._link.run(self))
+            tasks.create_task(self._keep_deadlines())
+
+    def port_opened(self) -> None:
+        self._open = True
+        self._act_on(self._driver.connected(now_ms()))
+
+    def received(self, data: bytes) -> None:
+        now = now_ms()
+        self._audience.received(data, now)
+        self._act_on(self._driver.feed(data, now))
+
+    def port_lost(self, reason: str) -> None:
+        self._open, self._announced = False, None
+        self._audience.presence(online=False, reason=reason)
+
+    def _act_on(self, reaction: Reaction) -> None:
+        # Told before it is answered: a device that has its acknowledgement will not tell again.
+        for sighting in reaction.seen:
+            self._audience.saw(sighting)
+        for reply in reaction.replies:
+            self._link.write(reply)
+            self._audience.replied(reply, now_ms())
+        self._deadline_moved.set()
+        ready = self._driver.ready
+        if self._open and ready != self._announced:
+            self._announced = ready
+            self._audience.presence(online=ready, reason="" if ready else "device not ready")
+
+    async def _keep_deadlines(self) -> None:
+        while True:
+            self._deadline_moved.clear()
+            deadline = self._driver.deadline if self._open else None
+            wait = None if deadline is None else max(0.0, (deadline - now_ms()) / 1000)
+            try:
+                async with asyncio.timeout(wait):
+                    await self._deadline_moved.wait()
+            except TimeoutError:
+                self._act_on(self._driver.expire(now_ms()))
+
+
+def now_ms() -> float:
+    """Return milliseconds on a clock that never goes back."""
+    return time.monotonic() * 1000

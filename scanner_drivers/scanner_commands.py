@@ -1,0 +1,214 @@
+"""The `dealer-table scanner …` commands. I/O: terminal, files, ports, the broker."""
+
+import asyncio
+import json
+import logging
+import signal
+import sys
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Annotated, Any
+
+import structlog
+import typer
+
+from dealer_table.errors import ConfigError, TableError
+from scanner_drivers.bridge import run_bridges
+from scanner_drivers.bridge_config import load_bridge_config
+from scanner_drivers.capture import Recorder, read_capture
+from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
+from scanner_drivers.driver import Driver, LineFormat
+from scanner_drivers.monitor import Monitor
+from scanner_drivers.registry import AnyDriverSpec, driver_names, load_driver
+from scanner_drivers.replay import replay as replay_chunks
+from scanner_drivers.serial_link import SerialLink, check_port_url
+from scanner_drivers.sightings import in_words, spaced_hex
+
+app = typer.Typer(help="Scanners: list, watch, record, replay and run them.", no_args_is_help=True)
+
+DriverOption = Annotated[str, typer.Option("--driver", help="a name of `scanner list`")]
+PortOption = Annotated[str, typer.Option("--port", help="a device path, socket://host:port or rfc2217://host:port")]
+SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="a setting of the driver")]
+CodebookOption = Annotated[str, typer.Option("--codebook", help="a packaged codebook, or the path of a .toml file")]
+BaudOption = Annotated[int | None, typer.Option("--baud", help="instead of the driver's own")]
+JsonOption = Annotated[bool, typer.Option("--json", help="one JSON document on standard output")]
+
+
+@contextmanager
+def exit_codes() -> Iterator[None]:
+    """Turn errors people make into a line on standard error and an exit code: 2 for configuration, 1 for the rest."""
+    try:
+        yield
+    except TableError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2 if isinstance(error, ConfigError) else 1) from None
+
+
+@app.command("list")
+def list_drivers(as_json: JsonOption = False) -> None:
+    """List the drivers that are installed, with their settings."""
+    with exit_codes():
+        specs = [load_driver(name) for name in driver_names()]
+    if as_json:
+        typer.echo(json.dumps({"drivers": [_described(spec) for spec in specs]}))
+        return
+    for spec in specs:
+        typer.echo(f"{spec.name}: {spec.summary}")
+        for key, text in _settings_of(spec).items():
+            typer.echo(f"    {key}: {text}")
+
+
+@app.command()
+def replay(
+    capture: Annotated[Path, typer.Argument(help="a file of `scanner capture`")],
+    driver: DriverOption,
+    settings: SetOption = None,
+    codebook: CodebookOption = DEFAULT_CODEBOOK,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what a driver makes of a recorded stream, on the record's own clock."""
+    with exit_codes():
+        machine = _driver(load_driver(driver), settings, codebook)
+        records = read_capture(capture)
+        chunks = ((record.gap_ms, record.data if record.direction == "rx" else b"") for record in records)
+        seen, replies = replay_chunks(machine, chunks)
+    if as_json:
+        document = {"seen": [in_words(sighting) for sighting in seen], "replies": [spaced_hex(r) for r in replies]}
+        typer.echo(json.dumps(document))
+        return
+    for sighting in seen:
+        typer.echo(json.dumps(in_words(sighting)))
+    for reply in replies:
+        typer.echo(f"reply {spaced_hex(reply)}")
+
+
+@app.command()
+def monitor(
+    port: PortOption,
+    driver: DriverOption,
+    settings: SetOption = None,
+    codebook: CodebookOption = DEFAULT_CODEBOOK,
+    baud: BaudOption = None,
+) -> None:
+    """Show live what comes over a port, bytes and meaning side by side; the table is not told."""
+    _watch(port, driver, settings, codebook, baud, recorder=None)
+
+
+@app.command()
+def capture(
+    out: Annotated[Path, typer.Argument(help="the file to write; must not exist")],
+    port: PortOption,
+    driver: DriverOption,
+    settings: SetOption = None,
+    codebook: CodebookOption = DEFAULT_CODEBOOK,
+    baud: BaudOption = None,
+) -> None:
+    """Record what goes over a port, for `replay`; shown as `monitor` does."""
+    with exit_codes():
+        try:
+            file = out.open("x", encoding="utf-8")
+        except OSError as error:
+            raise ConfigError(f"cannot record: {error}", remedy="name a file that does not exist yet") from None
+        with file:
+            _watch(port, driver, settings, codebook, baud, recorder=Recorder(file))
+
+
+@app.command()
+def run(
+    config: Annotated[Path, typer.Option("--config", help="see config/scanner.toml")],
+    while_stdin_open: Annotated[
+        bool, typer.Option("--while-stdin-open", help="stop when standard input ends: for a parent that may be killed")
+    ] = False,
+) -> None:
+    """Carry what the scanners of a configuration read to the table, until stopped."""
+    _log_to_stderr()
+    with exit_codes():
+        _until_stopped(run_bridges(load_bridge_config(config)), while_stdin_open=while_stdin_open)
+
+
+def _watch(  # the options of two commands, passed on as they came
+    port: str, driver: str, settings: SetOption, codebook: str, baud: int | None, recorder: Recorder | None
+) -> None:
+    _log_to_stderr()
+    with exit_codes():
+        check_port_url(port)
+        spec = load_driver(driver)
+        machine = _driver(spec, settings, codebook)
+        line = spec.line if baud is None else LineFormat.model_validate(spec.line.model_dump() | {"baud": baud})
+        link = SerialLink(port, line)
+        _until_stopped(Monitor(machine, link, show=typer.echo, recorder=recorder).run())
+
+
+def _described(spec: AnyDriverSpec) -> dict[str, object]:
+    return {
+        "name": spec.name,
+        "summary": spec.summary,
+        "line": spec.line.model_dump(),
+        "settings": _settings_of(spec),
+    }
+
+
+def _settings_of(spec: AnyDriverSpec) -> dict[str, str]:
+    return {key: field.description or "" for key, field in spec.settings.model_fields.items()}
+
+
+def _driver(spec: AnyDriverSpec, settings: Sequence[str] | None, codebook: str) -> Driver:
+    return spec.driver(dict(_setting(text) for text in settings or ()), load_codebook(codebook))
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """Read KEY=VALUE: a JSON list, object or quoted string is one; anything else is text, with JSON's escapes."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ConfigError(f"{text!r} is not KEY=VALUE", key="--set")
+    if value[:1] in ("[", "{", '"'):
+        candidate = value
+    elif "\\" in value:
+        candidate = f'"{value}"'
+    else:
+        return key, value
+    try:
+        return key, json.loads(candidate)
+    except ValueError:
+        return key, value
+
+
+def _until_stopped(work: Coroutine[Any, Any, None], *, while_stdin_open: bool = False) -> None:
+    """Run until SIGINT or SIGTERM (or the end of standard input), and let the work say goodbye."""
+
+    async def main() -> None:
+        stopped = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        if sys.platform != "win32":
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, stopped.set)
+        if while_stdin_open:
+            # A parent that was killed cannot stop us, and a bridge left over would keep the port from the next one.
+            Thread(target=_call_at_end_of_stdin, args=(loop, stopped.set), daemon=True).start()
+        async with asyncio.TaskGroup() as tasks:
+            running = tasks.create_task(work)
+            await stopped.wait()
+            running.cancel()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(main())
+
+
+def _call_at_end_of_stdin(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    while sys.stdin.buffer.read(4096):
+        pass
+    loop.call_soon_threadsafe(call)
+
+
+def _log_to_stderr() -> None:
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
