@@ -88,7 +88,7 @@ class Link(ServerConnection):
 
 
 def link_type(flow: Flow, socket_buffer: int) -> type[Link]:
-    """Return the class of links that report to `flow`: the library makes its connections itself, and asks for a class."""
+    """Return the class of links that report to `flow`: the library makes connections itself and asks for a class."""
 
     class ReportingLink(Link):
         _flow = flow

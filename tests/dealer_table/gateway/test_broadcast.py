@@ -1,0 +1,128 @@
+import json
+from typing import Any
+
+import pytest
+
+from dealer_table.gateway.audience import Audience, AudienceUpdate
+from dealer_table.gateway.broadcast import TableBroadcast
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Sent:
+    """A channel that keeps what was sent."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[Audience, Any]] = []
+
+    def send(self, audience: Audience, frame: bytes) -> None:
+        self.messages.append((audience, read_frame(frame)))
+
+
+def read_frame(frame: bytes) -> Any:
+    assert frame[0] == 0x81, "final, text"
+    skip = {126: 4, 127: 10}.get(frame[1], 2)
+    return json.loads(frame[skip:])
+
+
+def a_table(history: int = 8) -> tuple[TableBroadcast, Sent, Clock]:
+    sent, clock = Sent(), Clock()
+    broadcast = TableBroadcast("t1", "e1", sent, history=history, clock=clock)
+    for audience in Audience:
+        broadcast.begin(audience, 4, {"table": {"phase": "closed"}, "hold": None})
+    return broadcast, sent, clock
+
+
+def update(version: int, **view: Any) -> AudienceUpdate:
+    return AudienceUpdate(version, 5_000 + version, [{"type": "step"}], view)
+
+
+def test_updates_are_chained_and_reach_their_audience_only() -> None:
+    broadcast, sent, _ = a_table()
+    broadcast.publish(Audience.WATCHERS, update(6, hold={"kind": "misread"}))
+    broadcast.publish(Audience.WATCHERS, update(9))
+    broadcast.publish(Audience.DESK, update(7))
+    steps = [(audience, message["prev"], message["version"]) for audience, message in sent.messages]
+    assert steps == [(Audience.WATCHERS, 4, 6), (Audience.WATCHERS, 6, 9), (Audience.DESK, 4, 7)]
+    assert sent.messages[0][1] == {
+        "type": "update",
+        "version": 6,
+        "prev": 4,
+        "at": 5_006,
+        "events": [{"type": "step"}],
+        "view": {"hold": {"kind": "misread"}},
+    }
+
+
+def test_a_snapshot_is_the_sum_of_the_updates_at_the_time_it_is_asked_for() -> None:
+    broadcast, _, clock = a_table()
+    broadcast.publish(Audience.WATCHERS, update(6, hold={"kind": "misread"}, roads={"é": 1}))
+    clock.now = 2_000
+    expected = {
+        "type": "snapshot",
+        "table": "t1",
+        "epoch": "e1",
+        "version": 6,
+        "server_time": 2_000,
+        "view": {"table": {"phase": "closed"}, "hold": {"kind": "misread"}, "roads": {"é": 1}},
+    }
+    assert read_frame(broadcast.snapshot(Audience.WATCHERS)) == expected
+    clock.now = 3_000
+    assert read_frame(broadcast.snapshot(Audience.WATCHERS)) == expected | {"server_time": 3_000}
+    assert read_frame(broadcast.snapshot(Audience.DESK))["version"] == 4
+
+
+def test_a_client_that_knows_its_place_gets_what_it_missed() -> None:
+    broadcast, _, _ = a_table()
+    for version in (6, 9):
+        broadcast.publish(Audience.WATCHERS, update(version))
+    frames, resumed = broadcast.joining(Audience.WATCHERS, "e1", 4)
+    messages = [read_frame(frame) for frame in frames]
+    assert resumed
+    assert messages[0] == {
+        "type": "resumed",
+        "table": "t1",
+        "epoch": "e1",
+        "version": 4,
+        "server_time": 1_000,
+        "replayed": 2,
+    }
+    assert [message["version"] for message in messages[1:]] == [6, 9]
+
+
+@pytest.mark.parametrize(
+    ("epoch", "version"),
+    [(None, None), ("e1", None), (None, 6), ("e0", 6), ("e1", 5), ("e1", 10), ("e1", 4), ("e1-desk", 6)],
+)
+def test_a_client_that_does_not_gets_a_snapshot(epoch: str | None, version: int | None) -> None:
+    broadcast, _, _ = a_table(history=1)
+    for next_version in (6, 9):
+        broadcast.publish(Audience.WATCHERS, update(next_version))
+    [frame], resumed = broadcast.joining(Audience.WATCHERS, epoch, version)
+    assert not resumed
+    assert read_frame(frame)["version"] == 9
+
+
+def test_a_watcher_is_not_resumed_into_the_view_of_the_desk() -> None:
+    broadcast, _, _ = a_table()
+    _, resumed = broadcast.joining(Audience.DESK, "e1", 4)
+    assert not resumed
+    _, resumed = broadcast.joining(Audience.DESK, "e1-desk", 4)
+    assert resumed
+
+
+def test_a_heartbeat_goes_where_nothing_else_went() -> None:
+    broadcast, sent, clock = a_table()
+    clock.now += 600
+    broadcast.publish(Audience.DESK, update(7))
+    clock.now += 400
+    sent.messages.clear()
+    broadcast.beat(1_000)
+    broadcast.beat(1_000)
+    assert sent.messages == [(Audience.WATCHERS, {"type": "heartbeat", "server_time": 2_000, "version": 4})]

@@ -1,0 +1,59 @@
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from dealer_table.gateway.pages import WEB, Pages, read_pages
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Pages:
+    (tmp_path / "index.html").write_text("<p>hello")
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "a.js").write_text("export {}")
+    (tmp_path / "secret.key").write_text("not a page")
+    pages = Pages()
+    pages.add_folder("/p/", tmp_path)
+    return pages
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/p/", "text/html; charset=utf-8"),
+        ("/p/index.html", "text/html; charset=utf-8"),
+        ("/p/parts/a.js", "text/javascript; charset=utf-8"),
+    ],
+)
+def test_files_are_served_by_their_kind(site: Pages, path: str, kind: str) -> None:
+    reply = site.reply(path, None)
+    assert reply is not None
+    assert (reply.status, reply.content_type) == (HTTPStatus.OK, kind)
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/p", "/", "/p/secret.key", "/p/parts/", "/p/../p/index.html", "/p/%2e%2e/x", "//p/"])
+def test_what_was_not_read_does_not_exist(site: Pages, path: str) -> None:
+    assert site.reply(path, None) is None
+
+
+def test_an_unchanged_page_is_not_sent_again(site: Pages) -> None:
+    first = site.reply("/p/", None)
+    assert first is not None
+    etag = first.headers["ETag"]
+    for asked in (etag, f'"other", W/{etag}'):
+        again = site.reply("/p/", asked)
+        assert again is not None
+        assert (again.status, again.body, again.headers["ETag"]) == (HTTPStatus.NOT_MODIFIED, b"", etag)
+    changed = site.reply("/p/", '"other"')
+    assert changed is not None
+    assert changed.body == b"<p>hello"
+
+
+def test_every_page_of_ours_has_a_known_kind(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("demo")
+    pages = read_pages({"/demo/": tmp_path})
+    assert pages.reply("/demo/", None) is not None
+    for file in WEB.rglob("*"):
+        if file.is_file():
+            assert pages.reply(f"/static/{file.relative_to(WEB).as_posix()}", None) is not None, file
