@@ -19,7 +19,7 @@ def place(draft: Draft, card: Card, claimed: Position | None = None, keyed_by: A
     elif state.phase is Phase.DEALING:
         _deal(draft, card, claimed, keyed_by)
     elif state.phase is Phase.BETTING:
-        draft.add(e.BettingClosed(draft.at, BettingClosedBy.CARD))
+        close_betting(draft, BettingClosedBy.CARD)
         _hold(draft, card, HoldKind.CARD_BEFORE_CLOSE, "betting_open")
     else:
         _hold(draft, card, HoldKind.EXCESS_CARD, "no_card_due")
@@ -29,6 +29,12 @@ def place_waiting(draft: Draft, keyed_by: Actor | None = None) -> None:
     """Place, in their order, the cards that a resolved hold released."""
     for card in draft.state.waiting:
         place(draft, card, keyed_by=keyed_by)
+
+
+def close_betting(draft: Draft, cause: BettingClosedBy) -> None:
+    """Let no more bets in, and begin to deal."""
+    draft.add(e.BettingClosed(draft.at, cause))
+    begin_dealing(draft)
 
 
 def begin_dealing(draft: Draft) -> None:

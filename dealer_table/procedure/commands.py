@@ -43,7 +43,7 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class ChangeShoe:
-    """Take the shoe off the table, between coups or when its burn failed."""
+    """Take the shoe off the table, between coups or when its burn failed; a hold that stands there ends with it."""
 
     at: int
     by: Actor

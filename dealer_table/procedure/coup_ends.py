@@ -16,9 +16,12 @@ def complete_coup(draft: Draft) -> None:
 
 
 def hear_shoe_result(draft: Draft) -> None:
-    """Compare a complete coup with the shoe's own result, and settle it when nothing more is awaited."""
+    """Compare a complete coup with the shoe's own result, and settle it when nothing more is awaited.
+
+    A card that still waits for its place is one too many, and stops the coup before it is settled.
+    """
     state, house = draft.state, draft.house
-    if state.phase is not Phase.RESULT or state.hold is not None:
+    if state.phase is not Phase.RESULT or state.hold is not None or state.waiting:
         return
     outcome = draft.coup.hands.outcome
     if state.shoe_result is not None and state.shoe_result is not outcome:
@@ -46,10 +49,15 @@ def confirm(draft: Draft, by: Actor) -> None:
 
 def void_coup(draft: Draft, by: Actor, reason: str) -> None:
     """Void the coup in play; cards that waited in a hold leave the game."""
-    for card in draft.state.waiting:
-        draft.add(e.CardDiscarded(draft.at, card, "void"))
+    _discard_waiting(draft)
     draft.add(e.CoupVoided(draft.at, by, draft.coup.number, reason.strip()))
     after_coup(draft, by)
+
+
+def remove_shoe(draft: Draft, by: Actor, reason: str) -> None:
+    """Take the shoe off the table; cards that waited in a hold leave the game with it."""
+    _discard_waiting(draft)
+    draft.add(e.ShoeRemoved(draft.at, by, draft.shoe.number, reason.strip()))
 
 
 def after_coup(draft: Draft, by: Actor) -> None:
@@ -61,6 +69,11 @@ def after_coup(draft: Draft, by: Actor) -> None:
         draft.add(e.TableClosed(draft.at, by))
     elif draft.state.phase is Phase.SETTLED and draft.house.burn_between_coups:
         _burn_between(draft)
+
+
+def _discard_waiting(draft: Draft) -> None:
+    for card in draft.state.waiting:
+        draft.add(e.CardDiscarded(draft.at, card, "void"))
 
 
 def _end_shoe(draft: Draft) -> None:

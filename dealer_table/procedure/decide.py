@@ -9,8 +9,8 @@ from typing import assert_never
 from dealer_table.errors import CommandRefused
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
-from dealer_table.procedure.cards_placed import begin_dealing
-from dealer_table.procedure.coup_ends import confirm, raise_mismatch, void_coup
+from dealer_table.procedure.cards_placed import begin_dealing, close_betting
+from dealer_table.procedure.coup_ends import confirm, raise_mismatch, remove_shoe, void_coup
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.facts import cut_card, record_fact
 from dealer_table.procedure.house import HouseProcedure
@@ -64,7 +64,7 @@ def _check_clock(draft: Draft) -> None:
     if deadline is None or draft.at < deadline:
         return
     if draft.state.phase is Phase.BETTING:
-        _close_betting(draft, BettingClosedBy.COUNTDOWN)
+        close_betting(draft, BettingClosedBy.COUNTDOWN)
     else:
         draft.add(e.HoldRaised(draft.at, HoldKind.DRAW_TIMEOUT, "no_card_read"))
 
@@ -79,12 +79,13 @@ def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
         case c.LoadShoe():
             _load_shoe(draft, command)
         case c.ChangeShoe(reason=reason):
-            draft.add(e.ShoeRemoved(at, by, draft.shoe.number, reason.strip()))
+            _end_hold(draft, command, reason)
+            remove_shoe(draft, by, reason)
         case c.OpenBetting(seconds=seconds):
             window = (seconds or draft.house.betting_seconds) * 1000
             draft.add(e.BettingOpened(at, by, draft.shoe.coups + 1, at + window))
         case c.CloseBetting():
-            _close_betting(draft, BettingClosedBy.DEALER)
+            close_betting(draft, BettingClosedBy.DEALER)
         case c.StartFreeCoup():
             draft.add(e.FreeCoupStarted(at, by, draft.shoe.coups + 1))
             begin_dealing(draft)
@@ -97,19 +98,15 @@ def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
             cut_card(draft, None, by)
         case c.DeclareFaceUpCard():
             if draft.state.phase is Phase.BETTING:
-                draft.add(e.BettingClosed(at, BettingClosedBy.CARD))
+                close_betting(draft, BettingClosedBy.CARD)
             draft.add(e.HoldRaised(at, HoldKind.FACE_UP_CARD, "declared"))
         case c.VoidCoup(reason=reason):
-            _void(draft, command, reason)
+            _end_hold(draft, command, reason)
+            void_coup(draft, by, reason)
         case c.ResolveHold():
             resolve_hold(draft, command)
         case _:
             assert_never(command)
-
-
-def _close_betting(draft: Draft, cause: BettingClosedBy) -> None:
-    draft.add(e.BettingClosed(draft.at, cause))
-    begin_dealing(draft)
 
 
 def _load_shoe(draft: Draft, command: c.LoadShoe) -> None:
@@ -130,8 +127,7 @@ def _load_shoe(draft: Draft, command: c.LoadShoe) -> None:
         draft.add(e.BurnDue(command.at, burns) if burns else e.BurnCompleted(command.at))
 
 
-def _void(draft: Draft, command: c.VoidCoup, reason: str) -> None:
+def _end_hold(draft: Draft, command: c.VoidCoup | c.ChangeShoe, reason: str) -> None:
     hold = draft.state.hold
     if hold is not None:
         draft.add(e.HoldResolved(draft.at, hold.kind, Resolution.VOID, command.by, reason.strip()))
-    void_coup(draft, command.by, reason)

@@ -10,7 +10,7 @@ from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.state import BurnState, CoupState, HoldState, PlacedCard, ShoeState, TableState
 from dealer_table.procedure.transitions import next_phase
-from dealer_table.procedure.words import HoldKind, Phase
+from dealer_table.procedure.words import HoldKind, Phase, Resolution
 
 # How many boots of scanners to remember: enough for reads of an earlier boot that arrive late.
 _CURSORS_KEPT = 32
@@ -58,16 +58,14 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             assert_never(event)
 
 
-def _table(
-    state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClosing | e.TableClosed
-) -> TableState:
+def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClosing | e.TableClosed) -> TableState:
     match event:
         case e.RulesAdopted(digest=digest):
             return replace(state, rules_digest=digest)
         case e.TableClosing():
             return replace(state, closing=True)
         case e.TableClosed():
-            return replace(state, closing=False, shoe=None, burn=None, coup=None, hold=None)
+            return replace(state, closing=False, shoe=None, burn=None, coup=None)
         case e.TableOpened():
             return state
 
@@ -87,7 +85,7 @@ def _shoe(
                 scanners_online=frozenset(event.scanners_online),
             )
         case e.ShoeRemoved():
-            return replace(state, shoe=None, burn=None, coup=None, hold=None, reads_lost="")
+            return replace(state, shoe=None, burn=None, coup=None)
         case e.ShoeEnded():
             return state
         case e.CutCardSeen():
@@ -114,7 +112,7 @@ def _burn(state: TableState, event: e.BurnDue | e.IndicatorDrawn | e.CardBurned 
                 burn = replace(burn, done=burn.done + 1)
             return replace(state, shoe=replace(shoe, burned=(*shoe.burned, card)), burn=burn)
         case e.BurnCompleted():
-            return replace(state, burn=None, reads_lost="")
+            return replace(state, burn=None)
 
 
 def _coup_begins(state: TableState, event: e.BettingOpened | e.FreeCoupStarted | e.BettingClosed) -> TableState:
@@ -141,7 +139,10 @@ def _coup_ends(
         case e.ResultConfirmed():
             return state
         case e.CoupSettled() | e.FreeCoupEnded() | e.CoupVoided():
-            return replace(state, betting_closes_at=None, due_since=None, shoe_result=None, reads_lost="")
+            coup = state.coup
+            assert coup is not None, "a coup ends that began"
+            coup = replace(coup, voided=isinstance(event, e.CoupVoided))
+            return replace(state, coup=coup, betting_closes_at=None, due_since=None, shoe_result=None)
 
 
 def _scanner_saw(
@@ -200,16 +201,16 @@ def _card_goes(
 def _hold(state: TableState, event: e.HoldRaised | e.RescanFailed | e.HoldResolved) -> TableState:
     match event:
         case e.HoldRaised(kind=kind, cause=cause, at=at):
-            return replace(state, hold=HoldState(kind, cause, since=at), reads_lost="")
+            return replace(state, hold=HoldState(kind, cause, since=at))
         case e.RescanFailed(attempts=attempts):
             hold = state.hold
             assert hold is not None, "a rescan fails in a hold"
             return replace(state, hold=replace(hold, attempts=attempts))
-        case e.HoldResolved(at=at, kind=kind):
+        case e.HoldResolved(at=at, kind=kind, resolution=resolution):
             held = state.hold.held if state.hold else ()
-            state = replace(state, hold=None, waiting=state.waiting + held, due_since=at)
-            # Whatever was decided about a second opinion, it has been heard.
-            return replace(state, shoe_result=None) if kind is HoldKind.OUTCOME_MISMATCH else state
+            state = replace(state, hold=None, waiting=held + state.waiting, due_since=at, reads_lost="")
+            overruled = kind is HoldKind.OUTCOME_MISMATCH and resolution is not Resolution.CORRECT_CARD
+            return replace(state, shoe_result=None) if overruled else state
 
 
 def _corrected(state: TableState, event: e.CardCorrected) -> TableState:
@@ -223,7 +224,10 @@ def _corrected(state: TableState, event: e.CardCorrected) -> TableState:
     dealt[len(dealt) - 1 - dealt[::-1].index(event.before)] = event.after
     composition = shoe.composition.with_returned(event.before).with_gone(event.after)
     shoe = replace(shoe, dealt=tuple(dealt), composition=composition)
-    return replace(state, coup=replace(coup, placed=placed), shoe=shoe, due_since=event.at, shoe_result=None)
+    coup = replace(coup, placed=placed)
+    # The second opinion is asked again about the corrected cards; not where another card must come first.
+    shoe_result = state.shoe_result if coup.due is None else None
+    return replace(state, coup=coup, shoe=shoe, due_since=event.at, shoe_result=shoe_result)
 
 
 def _shoe_of(state: TableState) -> ShoeState:
@@ -239,8 +243,7 @@ def _out_of_shoe(state: TableState, card: Card, serial: str | None) -> TableStat
 
 def _taken(state: TableState, card: Card) -> TableState:
     """Take `card` from what waits, or else the card kept from before."""
-    if state.waiting:
-        assert card in state.waiting, "a card is placed that nobody drew"
+    if card in state.waiting:
         waiting = list(state.waiting)
         waiting.remove(card)
         return replace(state, waiting=tuple(waiting))

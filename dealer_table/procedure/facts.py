@@ -64,7 +64,8 @@ def cut_card(draft: Draft, read: c.ReadId | None, by: Actor | None) -> None:
     at_first, within = COUPS_AFTER_CURRENT[draft.house.cut_card_rule]
     in_play = state.phase in (Phase.BETTING, Phase.DEALING)
     current = shoe.coups if in_play else shoe.coups + 1
-    card_out = state.phase is Phase.DEALING and bool(draft.coup.placed)
+    held = state.hold.held if state.hold is not None else ()
+    card_out = state.phase is Phase.DEALING and bool(draft.coup.placed or held)
     draft.add(e.CutCardSeen(draft.at, read, by, current + (within if card_out else at_first)))
 
 
@@ -111,25 +112,26 @@ def _card_not_known(draft: Draft, kind: HoldKind, cause: str) -> None:
 
 
 def _end_waiting_for_card(draft: Draft) -> None:
-    """Resolve, now that a card has come, the hold that only waited for it."""
-    hold = draft.state.hold
+    """Resolve, now that a card has come, the hold that only waited for it; reads lost meanwhile are the next hold."""
+    hold, lost = draft.state.hold, draft.state.reads_lost
     if hold is None:
         return
     if hold.kind in _RESCANNED:
         draft.add(e.HoldResolved(draft.at, hold.kind, Resolution.RESCAN, SYSTEM, ""))
     elif hold.kind is HoldKind.DRAW_TIMEOUT:
         draft.add(e.HoldResolved(draft.at, hold.kind, Resolution.CALL, SYSTEM, ""))
+    if lost and draft.state.hold is None:
+        draft.add(e.HoldRaised(draft.at, HoldKind.READS_LOST, lost))
 
 
 def _shoe_result(draft: Draft, fact: c.RecordShoeResult) -> None:
     draft.add(e.ShoeResultReported(fact.at, fact.read, fact.outcome, fact.pairs))
-    state = draft.state
-    if state.phase is Phase.SETTLED and state.hold is None and state.coup is not None:
+    coup = draft.state.coup
+    if draft.state.coup_in_play or coup is None:
+        hear_shoe_result(draft)
+    elif draft.state.hold is None and not coup.voided and coup.hands.outcome is not fact.outcome:
         # Too late to stop the settlement, not too late to tell people.
-        if not draft.house.waits_for_shoe_result and draft.coup.hands.outcome is not fact.outcome:
-            raise_mismatch(draft, "shoe", fact.outcome)
-        return
-    hear_shoe_result(draft)
+        raise_mismatch(draft, "shoe", fact.outcome)
 
 
 def _reads_lost(draft: Draft, fact: c.RecordReadsLost) -> None:

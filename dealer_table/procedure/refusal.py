@@ -11,7 +11,6 @@ from dealer_table.procedure.state import CoupState, HoldState, TableState
 from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
 from dealer_table.procedure.words import HoldKind, Phase, Resolution, Role
 
-
 # Refusals that only say what the person is still to tell.
 MISSING_DETAIL = frozenset({"card_needed", "position_needed", "reason_needed"})
 
@@ -33,6 +32,9 @@ def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) 
     match command:
         case c.CloseTable():
             return _refuse_close(state)
+        case c.ChangeShoe(by=by):
+            if state.hold is not None and Resolution.VOID in house.supervisor_only and by.role is Role.DEALER:
+                return Refusal("supervisor_needed", "a supervisor takes off a shoe while a hold stands")
         case c.OpenBetting():
             return _refuse_coup(state, house)
         case c.StartFreeCoup():
@@ -88,7 +90,9 @@ def refuse_resolution(state: TableState, command: c.ResolveHold, house: HousePro
     if resolution not in house.allowed(hold.kind):
         allowed = ", ".join(choice.value for choice in house.allowed(hold.kind))
         return Refusal("resolution_not_allowed", f"this house allows: {allowed}")
-    if resolution in house.supervisor_only and command.by.role is Role.DEALER:
+    # A second opinion stops the coup for the supervisor, whatever the house leaves to its dealers.
+    supervised = resolution in house.supervisor_only or hold.kind is HoldKind.OUTCOME_MISMATCH
+    if supervised and command.by.role is Role.DEALER:
         return Refusal("supervisor_needed", f"a supervisor decides {resolution.value}")
     return _refuse_particular(state, hold, command, house)
 
@@ -115,6 +119,7 @@ def _refuse_particular(
         case Resolution.FREE_COUP:
             if state.coup_in_play:
                 return Refusal("coup_in_play", "a coup is in play")
+            return _refuse_coup(state, house)
         case Resolution.REMOVE:
             if not hold.held:
                 return Refusal("show_card_first", "show the card to the scanner before it is removed")
@@ -144,7 +149,7 @@ def _refuse_keeping(
         return Refusal("more_than_one_card", "only one card can wait for the next coup or burn")
     if resolution is Resolution.NEXT_BURN and not house.burn_between_coups:
         return Refusal("no_burn_follows", "this house burns no card between coups")
-    if shoe.last_coup is not None and shoe.coups >= shoe.last_coup:
+    if state.closing or (shoe.last_coup is not None and shoe.coups >= shoe.last_coup):
         return Refusal("last_coup", "no coup follows in this shoe")
     return None
 

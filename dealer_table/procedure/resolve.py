@@ -4,8 +4,8 @@ from typing import assert_never
 
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
-from dealer_table.procedure.cards_placed import place_waiting
-from dealer_table.procedure.coup_ends import complete_coup, confirm, hear_shoe_result, void_coup
+from dealer_table.procedure.cards_placed import begin_dealing, place, place_waiting
+from dealer_table.procedure.coup_ends import complete_coup, confirm, hear_shoe_result, remove_shoe, void_coup
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.state import HoldState
 from dealer_table.procedure.words import HoldKind, Phase, Resolution
@@ -40,8 +40,9 @@ def _carry_out(draft: Draft, command: c.ResolveHold, hold: HoldState) -> None:
             for card in draft.state.waiting:
                 draft.add(e.CardWasOnFelt(draft.at, card))
         case Resolution.BURN_IT:
-            for card in draft.state.waiting:
-                draft.add(e.CardBurned(draft.at, card, 1, 1))
+            waiting = draft.state.waiting
+            for index, card in enumerate(waiting, 1):
+                draft.add(e.CardBurned(draft.at, card, index, len(waiting)))
             hear_shoe_result(draft)
         case Resolution.REMOVE:
             for card in draft.state.waiting:
@@ -51,8 +52,7 @@ def _carry_out(draft: Draft, command: c.ResolveHold, hold: HoldState) -> None:
                 draft.add(e.CardKept(draft.at, card, for_burn=command.resolution is Resolution.NEXT_BURN))
             hear_shoe_result(draft)
         case Resolution.FREE_COUP:
-            draft.add(e.FreeCoupStarted(draft.at, command.by, draft.shoe.coups + 1))
-            place_waiting(draft)
+            _begin_free_coup(draft, command)
         case Resolution.RESCAN:
             raise AssertionError("a rescan resolves itself")
         case _:
@@ -61,12 +61,19 @@ def _carry_out(draft: Draft, command: c.ResolveHold, hold: HoldState) -> None:
 
 def _void(draft: Draft, command: c.ResolveHold) -> None:
     """Void the coup; a burn cannot be made good, so there it is the shoe that is invalid (Macau 55/2004 art. 2)."""
-    if draft.state.phase is not Phase.BURN:
+    if draft.state.phase is Phase.BURN:
+        remove_shoe(draft, command.by, command.reason)
+    else:
         void_coup(draft, command.by, command.reason)
-        return
-    for card in draft.state.waiting:
-        draft.add(e.CardDiscarded(draft.at, card, "void"))
-    draft.add(e.ShoeRemoved(draft.at, command.by, draft.shoe.number, command.reason.strip()))
+
+
+def _begin_free_coup(draft: Draft, command: c.ResolveHold) -> None:
+    """Deal a coup without bets from the cards drawn too many, after the one kept from before."""
+    waiting = draft.state.waiting
+    draft.add(e.FreeCoupStarted(draft.at, command.by, draft.shoe.coups + 1))
+    begin_dealing(draft)
+    for card in waiting:
+        place(draft, card)
 
 
 def _correct(draft: Draft, command: c.ResolveHold) -> None:

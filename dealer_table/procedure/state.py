@@ -27,6 +27,7 @@ class CoupState:
 
     number: int
     free: bool = False
+    voided: bool = False
     placed: tuple[PlacedCard, ...] = ()
 
     @property
@@ -99,6 +100,7 @@ class TableState:
 
     `waiting` is empty between decisions: a card that was just read, or released from a hold, on its way to its place.
     `cursors` says per (scanner, boot) up to which read all is recorded. `due_since` is when the card now due came due.
+    `reads_lost` tells why reads may be missing that went while another hold stood: they are the next hold.
     """
 
     phase: Phase = Phase.CLOSED

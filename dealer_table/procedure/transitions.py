@@ -31,7 +31,9 @@ COMMANDS: Mapping[type[c.PersonCommand], frozenset[Phase]] = {
 }
 
 # The commands that make sense while a hold stands.
-DURING_HOLD: frozenset[type[c.PersonCommand]] = frozenset({c.ResolveHold, c.VoidCoup, c.DeclareCutCard, c.CloseTable})
+DURING_HOLD: frozenset[type[c.PersonCommand]] = frozenset(
+    {c.ResolveHold, c.VoidCoup, c.ChangeShoe, c.DeclareCutCard, c.CloseTable}
+)
 
 # (phase, event) -> the phase after it; an event that is not here leaves the phase as it is.
 NEXT_PHASE: Mapping[tuple[Phase, type[e.Event]], Phase] = {
