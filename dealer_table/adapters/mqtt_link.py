@@ -1,0 +1,180 @@
+"""The table's one connection to the broker: it comes back by itself, and nothing waits for it. I/O: MQTT."""
+
+import asyncio
+import random
+import ssl
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import aiomqtt
+import structlog
+
+from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.wire.card_read import TableStatus
+from dealer_table.wire.topics import table_status
+
+_QOS = 1
+_REFUSED = 0x80  # what a broker answers to a subscription that it does not allow
+_KEEPALIVE_SECONDS = 10
+# A publish that is in flight when the link breaks waits this long for an answer that will not come.
+_ANSWER_SECONDS = 2.0
+_FIRST_WAIT, _LONGEST_WAIT = 0.1, 5.0
+
+_log = structlog.get_logger("dealer_table.mqtt")
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    """Where the broker is and how to be let in; without `tls` the connection is in the clear."""
+
+    host: str = "127.0.0.1"
+    port: int = 1883
+    username: str | None = None
+    password: str | None = field(default=None, repr=False)
+    tls: ssl.SSLContext | None = None
+
+
+class MqttLink:
+    """Two ways to say something: `keep` what is true until it changes, `publish` what happened once.
+
+    What is kept is retained by the broker and said again after every reconnect, so a broker that lost it learns it
+    anew. What is published waits in a bounded backlog while the broker is away; the oldest goes when that is full.
+    """
+
+    def __init__(
+        self,
+        broker: BrokerAddress,
+        table: str,
+        metrics: MqttMetrics,
+        *,
+        backlog: int = 1_000,
+        chance: Callable[[], float] = random.random,
+    ) -> None:
+        self._broker = broker
+        self._table = table
+        self._metrics = metrics
+        self._chance = chance
+        self._handlers: dict[str, Callable[[str, bytes], None]] = {}
+        self._watchers: list[Callable[[bool], None]] = []
+        self._kept: dict[str, bytes] = {}
+        self._stale: dict[str, None] = {}  # topics whose kept value is to be said, in order
+        self._backlog: deque[tuple[str, bytes]] = deque()
+        self._most = backlog
+        self._work = asyncio.Event()
+        self.keep(table_status(table), _status(online=True))
+
+    def listen(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
+        """Have `handler` called with topic and payload of what arrives; to be said before `run`."""
+        self._handlers[topic_filter] = handler
+
+    def watch(self, watcher: Callable[[bool], None]) -> None:
+        """Have `watcher` told when the link comes (True) and goes (False)."""
+        self._watchers.append(watcher)
+
+    def keep(self, topic: str, payload: bytes) -> None:
+        """Say what is true on `topic` from now on, and again after every reconnect; never blocks."""
+        self._kept[topic] = payload
+        self._stale[topic] = None
+        self._work.set()
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Say once what happened, now or when the broker is back; never blocks."""
+        if len(self._backlog) >= self._most:
+            self._backlog.popleft()
+            self._metrics.dropped.inc()
+        self._backlog.append((topic, payload))
+        self._work.set()
+
+    async def run(self) -> None:
+        """Stay connected until cancelled; then say that the table is gone."""
+        attempt, trouble = 0, ""
+        while True:
+            try:
+                async with self._client() as client:
+                    _log.info("broker connected", host=self._broker.host, port=self._broker.port)
+                    attempt, trouble = 0, ""
+                    await self._serve(client)
+            except* aiomqtt.MqttError as faults:
+                reason = str(faults.exceptions[0]) or "connection lost"
+                if reason != trouble:
+                    _log.warning("broker not connected", reason=reason, waiting=len(self._backlog))
+                trouble = reason
+            await asyncio.sleep(min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt) * (0.5 + 0.5 * self._chance()))
+            attempt = min(attempt + 1, 10)
+
+    def _client(self) -> aiomqtt.Client:
+        return aiomqtt.Client(
+            self._broker.host,
+            self._broker.port,
+            # The same for every start: the broker ends what a crash left open, last will and all, before the new one.
+            identifier=f"dealer-table-{self._table}",
+            username=self._broker.username,
+            password=self._broker.password,
+            tls_context=self._broker.tls,
+            protocol=aiomqtt.ProtocolVersion.V311,
+            keepalive=_KEEPALIVE_SECONDS,
+            timeout=_ANSWER_SECONDS,
+            will=aiomqtt.Will(table_status(self._table), _status(online=False), _QOS, retain=True),
+        )
+
+    async def _serve(self, client: aiomqtt.Client) -> None:
+        await self._subscribe(client)
+        self._stale = dict.fromkeys(self._kept)
+        self._work.set()
+        self._tell(connected=True)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._receive(client))
+                tasks.create_task(self._send(client))
+        except asyncio.CancelledError:
+            with suppress(aiomqtt.MqttError):
+                await client.publish(table_status(self._table), _status(online=False), _QOS, retain=True)
+            raise
+        finally:
+            self._tell(connected=False)
+
+    async def _subscribe(self, client: aiomqtt.Client) -> None:
+        for topic_filter in self._handlers:
+            (granted,) = await client.subscribe(topic_filter, _QOS)
+            if granted == _REFUSED:
+                _log.error("the broker refuses a subscription: check its access list", topic=topic_filter)
+
+    async def _receive(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            payload = message.payload if isinstance(message.payload, bytes) else b""
+            for topic_filter, handler in self._handlers.items():
+                if message.topic.matches(topic_filter):
+                    handler(message.topic.value, payload)
+
+    async def _send(self, client: aiomqtt.Client) -> None:
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            while self._stale or self._backlog:
+                # By turns, so that neither what is true nor what happened waits for ever on the other.
+                for topic in list(self._stale):
+                    del self._stale[topic]
+                    await client.publish(topic, self._kept[topic], _QOS, retain=True)
+                await self._send_oldest(client)
+
+    async def _send_oldest(self, client: aiomqtt.Client) -> None:
+        if not self._backlog:
+            return
+        topic, payload = self._backlog.popleft()
+        try:
+            await client.publish(topic, payload, _QOS)
+        except BaseException:
+            # Perhaps it arrived all the same: an update says by its version whether it is news.
+            self._backlog.appendleft((topic, payload))
+            raise
+
+    def _tell(self, *, connected: bool) -> None:
+        self._metrics.connected.set(connected)
+        for watcher in self._watchers:
+            watcher(connected)
+
+
+def _status(*, online: bool) -> bytes:
+    return TableStatus(online=online).model_dump_json().encode()
