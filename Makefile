@@ -6,7 +6,8 @@ VENV ?= .venv
 ARGS ?=
 
 python := $(VENV)/bin/python
-checked := $(wildcard dealer_table scanner_drivers simulators benchmarks tools tests)
+with_code := $(wildcard $(addsuffix /*.py,dealer_table scanner_drivers simulators benchmarks tools tests))
+checked := $(patsubst %/,%,$(sort $(dir $(with_code))))
 
 # What was installed, and from which pins: set-up runs again when either file changes.
 runtime := $(VENV)/.installed-runtime
