@@ -55,12 +55,17 @@ class Habits:
 def next_move(
     screen: Screen, felt: Felt, habits: Habits, *, cut_card_at_mouth: bool = False, draws_unasked: bool = False
 ) -> Move:
-    """Return what the dealer does now."""
+    """Return what the dealer does now; a greyed button is not pressed."""
     if screen.hold is not None:
         return _in_hold(screen, screen.hold, felt)
+    move = _between_holds(screen, felt, habits, cut_card_at_mouth, draws_unasked)
+    return Rest() if isinstance(move, Ask) and move.command in screen.greyed else move
+
+
+def _between_holds(screen: Screen, felt: Felt, habits: Habits, cut_card_at_mouth: bool, draws_unasked: bool) -> Move:
     if not felt.agrees_with(screen):
         return Ask("void_coup", {"reason": "the screen does not show what lies on the felt"})
-    if felt.cut_card_out and not screen.cut_card_out:
+    if felt.cut_card_out and screen.shoe == felt.shoe and not screen.cut_card_out:
         return ShowAgain(None)
     if (card := felt.in_hand(screen)) is not None:
         return ShowAgain(card)
@@ -110,10 +115,13 @@ def _show_until_read(screen: Screen, hold: HoldOnScreen, felt: Felt) -> Move:
 def _compare_felt_and_screen(screen: Screen, hold: HoldOnScreen, felt: Felt) -> Move:
     if not screen.scanner_online:
         return Rest()
-    on_felt = felt.laid(screen)
-    # A burned card's face is not on the screen: there only the count can be compared.
-    placed = on_felt[: screen.burn_seen] if screen.phase is Phase.BURN else list(screen.cards)
-    with_held = [*placed, *hold.held]
+    on_felt, held = felt.laid(screen), hold.held
+    placed = list(screen.cards)
+    if screen.phase is Phase.BURN:
+        # A burned card has no face on any screen: there only the count can be compared.
+        placed = on_felt[: screen.burn_seen]
+        held = tuple(on_felt[len(placed) :][: len(hold.held)])
+    with_held: list[Card | None] = [*placed, *held]
     if with_held == on_felt:
         return _resolve(Resolution.RESUME)
     if placed == on_felt:

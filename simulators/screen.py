@@ -8,24 +8,26 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.procedure.words import HoldKind, Phase, Resolution
 
-# A refusal that only says what a request must bring along is no obstacle to one who brings it.
-_ONLY_ASKS_FOR_MORE = frozenset({"card_needed", "position_needed", "reason_needed", "supervisor_needed"})
+_ASK_THE_SUPERVISOR = "supervisor_needed"
 
 
 @dataclass(frozen=True, slots=True)
 class HoldOnScreen:
-    """A hold as the desk sees it; `open_to` are the resolutions not refused, the house's first choice first."""
+    """A hold as the desk sees it; `open_to` are the resolutions not refused, the house's first choice first.
+
+    A burned card that is held has no face here.
+    """
 
     kind: HoldKind
     since: int
     attempts: int
-    held: tuple[Card, ...]
+    held: tuple[Card | None, ...]
     open_to: tuple[Resolution, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The desk's screen at one moment; `shoe` and `coup` are 0 when there is none."""
+    """The desk's screen at one moment. `shoe` and `coup` are 0 when there is none; `greyed` buttons do nothing."""
 
     phase: Phase
     action: str
@@ -39,6 +41,7 @@ class Screen:
     voided: bool
     hold: HoldOnScreen | None
     scanner_online: bool
+    greyed: frozenset[str]
 
     @property
     def coup_in_play(self) -> bool:
@@ -46,8 +49,8 @@ class Screen:
         return self.phase in (Phase.BETTING, Phase.DEALING, Phase.RESULT)
 
 
-def read_screen(view: Mapping[str, Any]) -> Screen:
-    """Read the desk's view."""
+def read_screen(view: Mapping[str, Any], supervisors: Mapping[str, Any]) -> Screen:
+    """Read the dealer's view; where it says that a supervisor is needed, the supervisor's own says what is open."""
     desk, shoe, coup = view["desk"], view.get("shoe") or {}, view.get("coup") or {}
     outcome = coup.get("outcome")
     return Screen(
@@ -61,8 +64,11 @@ def read_screen(view: Mapping[str, Any]) -> Screen:
         cards=tuple(Card(dealt["card"]) for dealt in coup.get("cards", ())),
         outcome=Outcome(outcome) if outcome else None,
         voided=coup.get("void_reason") is not None,
-        hold=_hold(desk.get("hold")),
+        hold=_hold(desk.get("hold"), (supervisors.get("desk") or {}).get("hold")),
         scanner_online=any(scanner["online"] for scanner in desk["scanners"]),
+        greyed=frozenset(
+            command for command, refusal in desk["commands"].items() if refusal not in (None, _ASK_THE_SUPERVISOR)
+        ),
     )
 
 
@@ -72,17 +78,20 @@ def _burn_seen(shoe: Mapping[str, Any]) -> int:
     return int(shoe.get("burn_done", 0)) + int(indicator)
 
 
-def _hold(hold: Mapping[str, Any] | None) -> HoldOnScreen | None:
+def _hold(hold: Mapping[str, Any] | None, supervisors: Mapping[str, Any] | None) -> HoldOnScreen | None:
     if hold is None:
         return None
+    refusals = {choice["resolution"]: choice["refusal"] for choice in hold["resolutions"]}
+    if supervisors is not None:
+        above = {choice["resolution"]: choice["refusal"] for choice in supervisors["resolutions"]}
+        refusals = {
+            choice: above.get(choice) if refusal == _ASK_THE_SUPERVISOR else refusal
+            for choice, refusal in refusals.items()
+        }
     return HoldOnScreen(
         kind=HoldKind(hold["kind"]),
         since=hold["since"],
         attempts=hold["attempts"],
-        held=tuple(Card(card) for card in hold["held"]),
-        open_to=tuple(
-            Resolution(choice["resolution"])
-            for choice in hold["resolutions"]
-            if choice["refusal"] is None or choice["refusal"] in _ONLY_ASKS_FOR_MORE
-        ),
+        held=tuple(Card(card) if card is not None else None for card in hold["held"]),
+        open_to=tuple(Resolution(choice) for choice, refusal in refusals.items() if refusal is None),
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -48,6 +49,8 @@ class TableClient:
         self._connection: ClientConnection | None = None
         self._waiting: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
         self._asked = 0
+        # A table answers a request it has seen once more with its first answer: no two clients may use one id.
+        self._prefix = secrets.token_hex(4)
         self._changed = asyncio.Condition()
         self._allowance = float(_BURST)
         self._allowance_at = 0.0
@@ -84,7 +87,7 @@ class TableClient:
             raise TableAway("not connected")
         await self._take_allowance()
         self._asked += 1
-        request = f"{command}-{self._asked}"
+        request = f"{self._prefix}-{self._asked}"
         answer: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[request] = answer
         message = {"type": "command", "id": request, "command": command, **details}

@@ -62,8 +62,9 @@ class VirtualDealer:
         self._shoe = VirtualShoe(())
         self._faults: deque[FaultKind] = deque()
         self._after_coup: deque[FaultKind] = deque()
+        self._screen: Screen | None = None
         self._surroundings: object = None
-        self._hold_since: int | None = None
+        self._hold: object = None
         self._quiet_since = self._acted_at = self._changed_at = time.monotonic()
         self._shown_in: object = None
         self._shown_at: dict[object, float] = {}
@@ -82,17 +83,18 @@ class VirtualDealer:
         """Deal; DealerStuck when nothing goes on any more."""
         while not self.done:
             since = self._desk.changes
+            await self._let_supervisor_see()
             screen = self._look()
             if self.done:
                 return
+            self._check_not_stuck()
             move = self._next_move(screen) if screen is not None and not self.paused else Rest()
             pause = self._pause_before(move, screen)
             if screen is None or pause > 0:
-                self._check_not_stuck()
                 await self._desk.changed(since, min(pause, 1.0))
             else:
                 await self._perform(move, screen)
-                self._acted_at = self._changed_at = time.monotonic()
+                self._acted_at = time.monotonic()
 
     async def draw_by_hand(self) -> None:
         """Draw the next card for a person who has taken the dealer's seat."""
@@ -112,14 +114,23 @@ class VirtualDealer:
     def _look(self) -> Screen | None:
         """Read the screen and follow it; None while it is dark."""
         screen = None
-        if self._desk.connected and self._desk.view.get("desk") is not None:
-            screen = read_screen(self._desk.view)
+        if self._desk.connected and self._supervisor.connected:
+            screen = read_screen(self._desk.view, self._supervisor.view)
             self._follow(screen)
         surroundings = screen and (screen.phase, screen.scanner_online, screen.hold and screen.hold.since)
         if surroundings != self._surroundings:
             self._surroundings = surroundings
-            self._quiet_since = self._changed_at = time.monotonic()
+            self._quiet_since = time.monotonic()
+        if screen != self._screen:
+            self._screen = screen
+            self._changed_at = time.monotonic()
         return screen
+
+    async def _let_supervisor_see(self) -> None:
+        """Wait for the supervisor's screen to show what the dealer's does: what it has open counts in a hold."""
+        since = self._supervisor.changes
+        if self._desk.connected and self._desk.mirror.version != self._supervisor.mirror.version:
+            await self._supervisor.changed(since, 0.2)
 
     def _follow(self, screen: Screen) -> None:
         shoe, coups = self.felt.shoe, len(self.felt.coups)
@@ -134,10 +145,11 @@ class VirtualDealer:
             self._note(f"coup {over.coup}: {'void' if over.void else screen.outcome and screen.outcome.value}")
 
     def _follow_hold(self, hold: HoldOnScreen | None) -> None:
-        if hold is not None and hold.since != self._hold_since:
+        standing = hold and (hold.kind, hold.since)
+        if hold is not None and standing != self._hold:
             self.holds.append(hold.kind.value)
             self._note(f"hold: {hold.kind.value.replace('_', ' ')}")
-        self._hold_since = hold.since if hold is not None else None
+        self._hold = standing
 
     def _check_not_stuck(self) -> None:
         idle = time.monotonic() - self._changed_at
