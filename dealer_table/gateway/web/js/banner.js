@@ -1,0 +1,40 @@
+// @ts-check
+/** What everybody must be told beside the phase: a hold, a void, the last coup, the end of the day. */
+
+import { element } from "./dom.js";
+import { fill, wordFor, words } from "./words.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./shapes.js").View} view
+ */
+export function renderBanners(root, view) {
+  const notices = noticesOf(view);
+  const shown = notices.map(({ kind, text }) => `${kind}:${text}`).join("|");
+  if (root.dataset.shown === shown) return;
+  root.dataset.shown = shown;
+  root.replaceChildren(
+    ...notices.map(({ kind, text }) =>
+      element(
+        "p",
+        { class: `banner banner--${kind}`, "data-testid": `banner-${kind}` },
+        element("span", { class: "banner-sign", "aria-hidden": true }, SIGNS[kind]),
+        text,
+      ),
+    ),
+  );
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { hold: "!", void: "×", last: "◆", cut: "◆", closing: "☾" };
+
+/** @param {import("./shapes.js").View} view */
+function noticesOf({ coup, hold, shoe, table }) {
+  const notices = [];
+  if (hold !== null) notices.push({ kind: "hold", text: wordFor(words.hold, hold.kind) });
+  if (coup?.void_reason) notices.push({ kind: "void", text: fill(words.notice.void, { reason: coup.void_reason }) });
+  if (table.last_coup) notices.push({ kind: "last", text: words.notice.last_coup });
+  else if (shoe?.cut_card_out && table.phase !== "shoe_over") notices.push({ kind: "cut", text: words.notice.cut_card });
+  if (table.closing) notices.push({ kind: "closing", text: words.notice.closing });
+  return notices;
+}

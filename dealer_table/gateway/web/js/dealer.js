@@ -1,0 +1,123 @@
+// @ts-check
+/** The dealer's page: the next thing to do, the felt, the buttons the procedure allows, holds and scanners. */
+
+import { ServerClock } from "./clock.js";
+import { TableConnection } from "./connection.js";
+import { CountdownRing } from "./countdown.js";
+import { exposeForTests, mirrorOnRoot } from "./debug_hook.js";
+import { DeskCommands } from "./desk_commands.js";
+import { DeskHoldPanel } from "./desk_hold.js";
+import { nextLine } from "./desk_next.js";
+import { DeskScanners } from "./desk_scanners.js";
+import { byId, setText } from "./dom.js";
+import { Felt } from "./felt.js";
+import { renderLink } from "./link_badge.js";
+import { Requests } from "./requests.js";
+import { ShoeProgress } from "./shoe_progress.js";
+import { listenForShortcuts } from "./shortcuts.js";
+import { TableStore } from "./store.js";
+import { dropToken, takeToken } from "./token.js";
+import { fill, fillPage, wordFor, words } from "./words.js";
+
+fillPage();
+document.title = words.title.desk;
+
+const token = takeToken();
+const store = new TableStore();
+const clock = new ServerClock();
+const connection = new TableConnection({ store, clock, token, onState, onAnswer: (answer) => requests.answered(answer) });
+const requests = new Requests((message) => connection.send(message));
+
+const felt = new Felt(byId("hands"), byId("shoe"));
+const ring = new CountdownRing(byId("ring"), clock);
+const shoe = new ShoeProgress(byId("shoe"));
+const commands = new DeskCommands(byId("commands"), run, tell);
+const hold = new DeskHoldPanel(byId("hold"), run, tell, clock);
+const scanners = new DeskScanners(byId("scanners"), clock);
+
+store.watch(["coup"], (view, change) => felt.render(view.coup, !change.snapshot));
+store.watch(["betting"], (view) => ring.render(view.betting));
+store.watch(["shoe"], (view) => shoe.render(view.shoe));
+store.watch(["desk", "coup", "table", "shoe"], renderDesk);
+store.watchAll(() => mirrorOnRoot(store));
+byId("notice-dismiss").addEventListener("click", () => tell(""));
+listenForShortcuts(/** @type {HTMLInputElement} */ (byId("shortcuts")), () => [...hold.buttons, ...commands.buttons]);
+
+exposeForTests(store, connection, clock);
+if (token === null) turnAway(words.desk.token_missing);
+else connection.start();
+
+/** @param {import("./shapes.js").View} view */
+function renderDesk(view) {
+  if (view.desk === undefined) {
+    turnAway(words.desk.not_a_dealer);
+    return;
+  }
+  const { text, tone } = nextLine(view.desk.next);
+  const line = byId("next");
+  line.dataset.tone = tone;
+  line.dataset.action = view.desk.next.action;
+  setText(byId("next-text"), text);
+  commands.render(view.desk);
+  hold.render(view);
+  scanners.render(view.desk.scanners);
+  renderNumbers(view);
+}
+
+/** @param {import("./shapes.js").View} view */
+function renderNumbers({ coup, shoe: box, table }) {
+  setText(byId("table-name"), fill(words.table, { table: store.table }));
+  setText(byId("shoe-number"), box ? fill(words.shoe_number, { number: box.number }) : "");
+  setText(byId("coup-number"), coup ? fill(words.coup_number, { number: coup.number }) : "");
+  const notes = [coup?.free ? words.free_coup : "", table.last_coup ? words.notice.last_coup : "", table.closing ? words.notice.closing : ""];
+  setText(byId("desk-notes"), notes.filter(Boolean).join(" · "));
+  const outcome = coup?.outcome && !coup.void_reason ? words.outcome[coup.outcome] : "";
+  setText(byId("screen-result"), outcome ? fill(words.desk.result_shown, { outcome }) : "");
+}
+
+/**
+ * Send a command and say what became of it; what succeeded shows by itself.
+ * @param {string} command
+ * @param {import("./requests.js").Fields} fields
+ * @param {string} label
+ */
+async function run(command, fields, label) {
+  tell("");
+  const answer = await requests.ask(command, fields);
+  if (answer === null) tell(fill(words.desk.answer_lost, { command: label }));
+  else if (!answer.ok) tell(fill(words.desk.refused, { command: label, reason: sayRefusal(answer) }));
+}
+
+/** @param {import("./shapes.js").Answer} answer */
+function sayRefusal({ code, detail }) {
+  const reason = wordFor(words.refusal, code);
+  return detail ? `${reason} (${detail})` : reason;
+}
+
+/** @param {string} text What the dealer must read; "" puts it away. */
+function tell(text) {
+  setText(byId("notice-text"), text);
+  byId("notice").hidden = text === "";
+}
+
+/**
+ * @param {import("./connection.js").LinkState} state
+ * @param {string} code
+ */
+function onState(state, code) {
+  renderLink(byId("link"), state);
+  document.documentElement.classList.toggle("out-of-touch", state !== "live");
+  if (state !== "live") requests.lost();
+  if (state === "refused") {
+    dropToken();
+    turnAway(fill(words.desk.token_refused, { code: code.replaceAll("_", " ") }));
+  }
+}
+
+/** @param {string} why Nothing can be dealt from here: say why, and show nothing else. */
+function turnAway(why) {
+  renderLink(byId("link"), "refused");
+  byId("desk").hidden = true;
+  byId("turned-away").hidden = false;
+  setText(byId("turned-away"), why);
+}

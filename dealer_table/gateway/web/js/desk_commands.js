@@ -1,0 +1,102 @@
+// @ts-check
+/** The procedure's buttons, as data: what each sends, what it asks first, and its key. */
+
+import { DeskButton } from "./desk_button.js";
+import { element } from "./dom.js";
+import { askReason } from "./reason_dialog.js";
+import { words } from "./words.js";
+
+/**
+ * @typedef {import("./requests.js").Fields} Fields
+ * @typedef {keyof typeof words.desk.command} ButtonName
+ * @typedef {keyof typeof words.desk.group} GroupName
+ * @typedef {{ name: ButtonName, command: string, key: string, fields?: Fields, question?: keyof typeof QUESTIONS, tone?: string }} Entry
+ * @typedef {(command: string, fields: Fields, label: string) => Promise<void>} Run
+ */
+
+const ask = words.desk.ask;
+
+/** What is asked before a command that is hard to take back. */
+const QUESTIONS = {
+  void_coup: { title: ask.void_title, text: ask.void_text, reasons: ask.void_reasons, required: true },
+  change_shoe: { title: ask.change_title, text: ask.change_text, reasons: ask.change_reasons, required: false },
+  close_table: { title: ask.close_title, text: ask.close_text, reasons: [], required: false },
+  declare_cut_card: { title: ask.cut_title, text: ask.cut_text, reasons: [], required: false },
+};
+/** The commands that carry their reason to the table. */
+const REASONED = new Set(["void_coup", "change_shoe"]);
+
+/** @type {Record<GroupName, Entry[]>} */
+const GROUPS = {
+  coup: [
+    { name: "open_betting", command: "open_betting", key: "O" },
+    { name: "close_betting", command: "close_betting", key: "N" },
+    { name: "start_free_coup", command: "start_free_coup", key: "R" },
+  ],
+  result: [
+    { name: "confirm_player", command: "confirm_result", key: "P", fields: { outcome: "player" }, tone: "player" },
+    { name: "confirm_tie", command: "confirm_result", key: "T", fields: { outcome: "tie" }, tone: "tie" },
+    { name: "confirm_banker", command: "confirm_result", key: "B", fields: { outcome: "banker" }, tone: "banker" },
+    { name: "confirm_result", command: "confirm_result", key: "Y" },
+  ],
+  incident: [
+    { name: "declare_cut_card", command: "declare_cut_card", key: "K", question: "declare_cut_card" },
+    { name: "declare_face_up_card", command: "declare_face_up_card", key: "F" },
+    { name: "void_coup", command: "void_coup", key: "V", question: "void_coup", tone: "danger" },
+  ],
+  table: [
+    { name: "open_table", command: "open_table", key: "U" },
+    { name: "load_shoe", command: "load_shoe", key: "L" },
+    { name: "change_shoe", command: "change_shoe", key: "S", question: "change_shoe" },
+    { name: "close_table", command: "close_table", key: "Q", question: "close_table" },
+  ],
+};
+
+export class DeskCommands {
+  /** @type {{ entry: Entry, button: DeskButton }[]} */
+  #buttons = [];
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Run} run
+   * @param {(reason: string) => void} onRefused
+   */
+  constructor(root, run, onRefused) {
+    for (const [group, entries] of Object.entries(GROUPS)) {
+      const buttons = entries.map((entry) => ({ entry, button: makeButton(entry, run, onRefused) }));
+      this.#buttons.push(...buttons);
+      const heading = element("h3", { class: "group-name" }, words.desk.group[/** @type {GroupName} */ (group)]);
+      const row = element("div", { class: "group-buttons" }, ...buttons.map(({ button }) => button.node));
+      root.append(element("section", { class: `group group--${group}`, "data-testid": `group-${group}` }, heading, row));
+    }
+  }
+
+  /** @param {import("./shapes.js").DeskSection} desk */
+  render(desk) {
+    for (const { entry, button } of this.#buttons) {
+      const refusal = desk.commands[entry.command];
+      button.setRefusal(refusal === undefined ? "not_permitted" : refusal);
+      button.setPrimary(refusal === null && desk.next.action === entry.command);
+    }
+  }
+
+  /** @returns {DeskButton[]} */
+  get buttons() {
+    return this.#buttons.map(({ button }) => button);
+  }
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Run} run
+ * @param {(reason: string) => void} onRefused
+ */
+function makeButton({ name, command, key, fields = {}, question, tone }, run, onRefused) {
+  const label = words.desk.command[name];
+  const act = async () => {
+    if (question === undefined) return run(command, fields, label);
+    const reason = await askReason({ ...QUESTIONS[question], send: label });
+    if (reason !== null) await run(command, REASONED.has(command) ? { ...fields, reason } : fields, label);
+  };
+  return new DeskButton({ testid: `command-${name}`, label, key, tone, act }, onRefused);
+}

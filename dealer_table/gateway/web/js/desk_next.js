@@ -1,0 +1,17 @@
+// @ts-check
+/** The next thing to do: one line, one colour. */
+
+import { fill, wordFor, words } from "./words.js";
+
+/** @type {Record<string, string>} */
+const TONES = { resolve_hold: "hold", wait: "quiet", wait_for_bets: "quiet" };
+
+/**
+ * @param {import("./shapes.js").NextStep} next
+ * @returns {{ text: string, tone: string }}
+ */
+export function nextLine({ action, position, count }) {
+  const where = position ? words.position[position] : "";
+  const text = fill(wordFor(words.desk.next, action), { position: where, count: count ?? "" });
+  return { text, tone: position ? position.split("_")[0] : (TONES[action] ?? "act") };
+}

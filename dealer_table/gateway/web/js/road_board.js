@@ -1,0 +1,99 @@
+// @ts-check
+/** One road on its grid: marks at the server's positions, scrolled to the newest unless somebody is looking back. */
+
+import { element, setText, svg } from "./dom.js";
+import { pulse } from "./motion.js";
+import { CELL } from "./road_marks.js";
+import { fill, words } from "./words.js";
+
+const ROWS = 6;
+const AT_END_PX = 24;
+
+/**
+ * @template {{ column: number, row: number }} Mark
+ */
+export class RoadBoard {
+  #name;
+  #draw;
+  #describe;
+  #scroller;
+  #picture = svg("svg", { class: "road-marks", "aria-hidden": true, preserveAspectRatio: "xMinYMin meet" });
+  #count = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {"bead_plate" | "big_road" | import("./road_marks.js").DerivedRoad} name
+   * @param {(mark: Mark) => SVGElement} draw
+   * @param {(mark: Mark) => string} describe Say one mark in words.
+   */
+  constructor(root, name, draw, describe) {
+    this.#name = words.roads[name];
+    this.#draw = draw;
+    this.#describe = describe;
+    // A region that scrolls must be reachable by the keyboard.
+    this.#scroller = element("div", { class: "road-scroll", tabindex: 0, role: "img", "data-testid": `road-${name}` }, this.#picture);
+    root.classList.add("road", `road--${name}`);
+    root.append(element("h3", { class: "road-name" }, this.#name), this.#scroller);
+    new ResizeObserver(() => this.#showNewest()).observe(this.#scroller);
+  }
+
+  /**
+   * @param {Mark[]} marks In the order they came.
+   * @param {boolean} moving
+   */
+  render(marks, moving) {
+    const following = this.#isAtEnd() || marks.length < this.#count;
+    const columns = 1 + marks.reduce((widest, mark) => Math.max(widest, mark.column), -1);
+    // One free column keeps the place of the next mark in sight.
+    const width = columns + 1;
+    this.#picture.setAttribute("viewBox", `0 0 ${width * CELL} ${ROWS * CELL}`);
+    this.#picture.style.setProperty("--columns", String(width));
+    const drawn = marks.map((mark) => this.#place(mark));
+    this.#picture.replaceChildren(...drawn);
+    const newest = drawn.at(-1)?.firstElementChild;
+    if (moving && newest && marks.length > this.#count) pulse(newest);
+    this.#count = marks.length;
+    this.#label(marks);
+    if (following) this.#showNewest();
+  }
+
+  /** @param {Mark} mark */
+  #place(mark) {
+    const at = `translate(${mark.column * CELL} ${mark.row * CELL})`;
+    const drawn = this.#draw(mark);
+    drawn.setAttribute("data-column", String(mark.column));
+    drawn.setAttribute("data-row", String(mark.row));
+    return svg("g", { transform: at }, drawn);
+  }
+
+  /** @param {Mark[]} marks */
+  #label(marks) {
+    const last = marks.at(-1);
+    const label = last
+      ? fill(words.roads.described, { road: this.#name, count: marks.length, last: this.#describe(last) })
+      : fill(words.roads.empty, { road: this.#name });
+    this.#scroller.setAttribute("aria-label", label);
+    this.#scroller.dataset.marks = String(marks.length);
+  }
+
+  #isAtEnd() {
+    const { scrollLeft, scrollWidth, clientWidth } = this.#scroller;
+    return scrollWidth - clientWidth - scrollLeft < AT_END_PX;
+  }
+
+  #showNewest() {
+    this.#scroller.scrollLeft = this.#scroller.scrollWidth;
+  }
+}
+
+/**
+ * Say what comes next in each derived road, should Player or Banker win.
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @param {SVGElement[]} marks
+ */
+export function renderAsk(root, label, marks) {
+  const name = element("span", { class: "ask-name" });
+  setText(name, label);
+  root.replaceChildren(name, ...marks);
+}

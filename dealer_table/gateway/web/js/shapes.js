@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * The shapes of what the gateway sends, for the type checker; nothing runs here.
+ *
+ * @typedef {"player" | "banker"} Side
+ * @typedef {"player" | "banker" | "tie"} Outcome
+ * @typedef {"red" | "blue"} Ink
+ * @typedef {"player_1" | "banker_1" | "player_2" | "banker_2" | "player_3" | "banker_3"} Position
+ * @typedef {"closed" | "shoe_change" | "burn" | "ready" | "betting" | "dealing" | "result" | "settled" | "shoe_over"} Phase
+ *
+ * @typedef {{ phase: Phase, closing: boolean, last_coup: boolean }} TableSection
+ * @typedef {{ number: number, packs: number, cards_left: number, cards_out: number, burned: number,
+ *   indicator: string | null, burn_due: number, burn_done: number, cut_card_out: boolean, coups: number }} ShoeSection
+ * @typedef {{ position: Position, card: string, keyed: boolean }} DealtCard
+ * @typedef {{ number: number, free: boolean, cards: DealtCard[], player_total: number | null,
+ *   banker_total: number | null, due: Position | null, outcome: Outcome | null, natural: boolean, pairs: Side[],
+ *   confirmed: boolean, settled: boolean, void_reason: string | null }} CoupSection
+ * @typedef {{ coup: number, opened_at: number, closes_at: number }} BettingSection
+ * @typedef {{ kind: string, since: number }} HoldSection
+ *
+ * @typedef {{ column: number, row: number, outcome: Outcome, pairs: Side[], natural: boolean }} Bead
+ * @typedef {{ column: number, row: number, outcome: Side, ties: number, pairs: Side[] }} BigRoadCell
+ * @typedef {{ column: number, row: number, color: Ink }} DerivedMark
+ * @typedef {{ big_eye_boy: Ink | null, small_road: Ink | null, cockroach_pig: Ink | null }} AskMarks
+ * @typedef {{ bead_plate: Bead[], big_road: { cells: BigRoadCell[], columns: number },
+ *   big_eye_boy: { marks: DerivedMark[] }, small_road: { marks: DerivedMark[] }, cockroach_pig: { marks: DerivedMark[] },
+ *   ask: { player: AskMarks, banker: AskMarks } }} RoadsSection
+ *
+ * @typedef {{ coups: number, player: number, banker: number, tie: number, player_pairs: number, banker_pairs: number,
+ *   player_naturals: number, banker_naturals: number, voids: number, free: number }} StatisticsSection
+ *
+ * @typedef {{ resolution: string, refusal: string | null }} OfferedResolution
+ * @typedef {{ kind: string, cause: string, attempts: number, since: number, held: string[],
+ *   resolutions: OfferedResolution[] }} DeskHold
+ * @typedef {{ scanner: string, online: boolean, reads: number, misreads: number, last_card: string | null,
+ *   last_at: number | null }} ScannerState
+ * @typedef {{ action: string, position: Position | null, count: number | null }} NextStep
+ * @typedef {{ hold: DeskHold | null, commands: Record<string, string | null>, scanners: ScannerState[],
+ *   next: NextStep }} DeskSection
+ *
+ * @typedef {{ table: TableSection, shoe: ShoeSection | null, coup: CoupSection | null, betting: BettingSection | null,
+ *   hold: HoldSection | null, roads: RoadsSection | null, statistics: StatisticsSection | null,
+ *   desk?: DeskSection }} View
+ * @typedef {{ type: string, [field: string]: any }} TableEvent
+ *
+ * @typedef {{ type: "snapshot", table: string, epoch: string, version: number, server_time: number, view: View }} Snapshot
+ * @typedef {{ type: "update", version: number, prev: number, at: number, events: TableEvent[],
+ *   view: Partial<View> }} Update
+ * @typedef {{ type: "resumed", table: string, epoch: string, version: number, server_time: number,
+ *   replayed: number }} Resumed
+ * @typedef {{ type: "answer", id: string, ok: boolean, code: string, detail: string }} Answer
+ * @typedef {{ type: "pong", sent: number | null, server_time: number }} Pong
+ * @typedef {{ type: "heartbeat", server_time: number, version: number }} Heartbeat
+ * @typedef {{ type: "fault", code: string, detail: string, fatal: boolean }} Fault
+ * @typedef {Snapshot | Update | Resumed | Answer | Pong | Heartbeat | Fault} FromServer
+ */
+
+export {};

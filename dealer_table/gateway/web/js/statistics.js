@@ -1,0 +1,57 @@
+// @ts-check
+/** The counts of this shoe: shares of Player, Banker and Tie as a bar, and the rest as a list. */
+
+import { element, setText } from "./dom.js";
+import { fill, words } from "./words.js";
+
+/** @type {("player" | "tie" | "banker")[]} */
+const OUTCOMES = ["player", "tie", "banker"];
+/** @type {("player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals")[]} */
+const COUNTS = ["player_pairs", "banker_pairs", "player_naturals", "banker_naturals"];
+/** Shown only once there is one. @type {("voids" | "free")[]} */
+const RARE = ["voids", "free"];
+
+export class Statistics {
+  #shares = OUTCOMES.map((outcome) => makeShare(outcome));
+  #counts = [...COUNTS, ...RARE].map((name) => makeCount(name));
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    const bar = element("div", { class: "share-bar", "aria-hidden": true }, ...this.#shares.map((share) => share.bar));
+    const numbers = element("div", { class: "share-numbers" }, ...this.#shares.map((share) => share.number));
+    root.append(numbers, bar, element("dl", { class: "counts" }, ...this.#counts.map((count) => count.row)));
+  }
+
+  /** @param {import("./shapes.js").StatisticsSection | null} statistics */
+  render(statistics) {
+    const decided = OUTCOMES.reduce((sum, outcome) => sum + (statistics?.[outcome] ?? 0), 0);
+    for (const { outcome, bar, number, count, percent } of this.#shares) {
+      const here = statistics?.[outcome] ?? 0;
+      const share = decided ? Math.round((100 * here) / decided) : 0;
+      bar.style.setProperty("--part", String(decided ? here / decided : 1 / 3));
+      setText(count, String(here));
+      setText(percent, `${share}%`);
+      number.setAttribute("aria-label", fill(words.statistics.share, { name: words[outcome], count: here, percent: share }));
+    }
+    for (const { name, row, value } of this.#counts) {
+      const here = statistics?.[name] ?? 0;
+      row.hidden = here === 0 && RARE.some((rare) => rare === name);
+      setText(value, String(here));
+    }
+  }
+}
+
+/** @param {"player" | "tie" | "banker"} outcome */
+function makeShare(outcome) {
+  const count = element("strong", { class: "share-count", "data-testid": `count-${outcome}` });
+  const percent = element("span", { class: "share-percent" });
+  const name = element("span", { class: "share-name" }, words[outcome]);
+  const number = element("div", { class: `share share--${outcome}`, role: "img" }, name, count, percent);
+  return { outcome, bar: element("i", { class: `share-part share-part--${outcome}` }), number, count, percent };
+}
+
+/** @param {"player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals" | "voids" | "free"} name */
+function makeCount(name) {
+  const value = element("dd", { "data-testid": `count-${name}` });
+  return { name, value, row: element("div", { class: "count" }, element("dt", {}, words.statistics[name]), value) };
+}

@@ -1,0 +1,92 @@
+// @ts-check
+/** What this page knows of the table: one view at one version, replaced section by section. */
+
+/**
+ * @typedef {import("./shapes.js").View} View
+ * @typedef {import("./shapes.js").TableEvent} TableEvent
+ * @typedef {{ snapshot: boolean, events: TableEvent[] }} Change A snapshot has no events: draw it without motion.
+ * @typedef {(view: View, change: Change) => void} Listener
+ */
+
+const VERSIONS_KEPT = 2000;
+
+export class TableStore {
+  table = "";
+  /** @type {string | null} */
+  epoch = null;
+  /** @type {number | null} */
+  version = null;
+  /** @type {View | null} */
+  view = null;
+  /** @type {number[]} Every version shown, in order; what a test looks at. */
+  versions = [];
+  /** @type {{ sections: (keyof View)[], listener: Listener }[]} */
+  #listeners = [];
+  /** @type {Listener[]} */
+  #followers = [];
+
+  /**
+   * Call `listener` when one of `sections` was replaced, and at every snapshot.
+   * @param {(keyof View)[]} sections
+   * @param {Listener} listener
+   */
+  watch(sections, listener) {
+    this.#listeners.push({ sections, listener });
+  }
+
+  /**
+   * Call `listener` at every change, after those that watch sections.
+   * @param {Listener} listener
+   */
+  watchAll(listener) {
+    this.#followers.push(listener);
+  }
+
+  /** @param {import("./shapes.js").Snapshot} message */
+  replace(message) {
+    this.table = message.table;
+    this.epoch = message.epoch;
+    this.#show(message.version, message.view);
+    this.#tell(null, { snapshot: true, events: [] });
+  }
+
+  /**
+   * Put an update on top; false when it does not follow what is here, and then nothing is changed.
+   * @param {import("./shapes.js").Update} message
+   */
+  update(message) {
+    if (this.view === null || message.prev !== this.version) return false;
+    this.#show(message.version, { ...this.view, ...message.view });
+    this.#tell(message.view, { snapshot: false, events: message.events });
+    return true;
+  }
+
+  /** Forget the version, so that the next hello asks for a snapshot; what is on the screen stays. */
+  forget() {
+    this.epoch = null;
+    this.version = null;
+  }
+
+  /**
+   * @param {number} version
+   * @param {View} view
+   */
+  #show(version, view) {
+    this.version = version;
+    this.view = view;
+    this.versions.push(version);
+    if (this.versions.length > VERSIONS_KEPT) this.versions.shift();
+  }
+
+  /**
+   * @param {Partial<View> | null} changed null: everything
+   * @param {Change} change
+   */
+  #tell(changed, change) {
+    const view = /** @type {View} */ (this.view);
+    for (const { sections, listener } of this.#listeners) {
+      if (changed === null || sections.some((section) => section in changed)) listener(view, change);
+    }
+    for (const listener of this.#followers) listener(view, change);
+  }
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/** The launch token: taken from the address once, kept for this tab, never left where it can be read or shared. */
+
+const KEY = "dealer-table.token";
+
+/** Return the token of `#token=…`, or the one this tab had before, or null. */
+export function takeToken() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const fresh = fragment.get("token");
+  if (fresh !== null) {
+    fragment.delete("token");
+    const rest = fragment.toString();
+    history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
+    remember(fresh);
+    return fresh;
+  }
+  return recall();
+}
+
+/** Forget the token: it was refused. */
+export function dropToken() {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // A frame without storage had nothing to forget.
+  }
+}
+
+/** @param {string} token */
+function remember(token) {
+  try {
+    sessionStorage.setItem(KEY, token);
+  } catch {
+    // A frame may have no storage: then a reload needs the link again.
+  }
+}
+
+function recall() {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+// @ts-check
+/** The watcher's page: wires the table's view to what draws it. */
+
+import { renderBanners } from "./banner.js";
+import { Burn } from "./burn.js";
+import { ServerClock } from "./clock.js";
+import { TableConnection } from "./connection.js";
+import { CountdownRing } from "./countdown.js";
+import { exposeForTests, mirrorOnRoot } from "./debug_hook.js";
+import { byId, setText } from "./dom.js";
+import { Felt } from "./felt.js";
+import { renderLink } from "./link_badge.js";
+import { phaseLine } from "./phase_line.js";
+import { Roads } from "./roads.js";
+import { ShoeProgress } from "./shoe_progress.js";
+import { Speech } from "./speech.js";
+import { Statistics } from "./statistics.js";
+import { TableStore } from "./store.js";
+import { takeToken } from "./token.js";
+import { fill, fillPage, words } from "./words.js";
+
+/** @typedef {import("./shapes.js").View} View */
+
+fillPage();
+document.title = words.title.watcher;
+
+const store = new TableStore();
+const clock = new ServerClock();
+const connection = new TableConnection({
+  store,
+  clock,
+  token: takeToken(),
+  onState: (state) => renderLink(byId("link"), state),
+});
+
+const shoePicture = byId("shoe-picture");
+const felt = new Felt(byId("hands"), shoePicture);
+const burn = new Burn(byId("burn"), shoePicture);
+const ring = new CountdownRing(byId("ring"), clock);
+const roads = new Roads(byId("roads"));
+const statistics = new Statistics(byId("statistics"));
+const shoe = new ShoeProgress(byId("shoe"));
+const speech = new Speech(byId("live-region"));
+
+store.watch(["table", "coup", "hold"], renderPhase);
+store.watch(["table", "coup", "hold", "shoe"], (view) => renderBanners(byId("banners"), view));
+store.watch(["table", "coup"], (view, change) => felt.render(view.coup, mayMove(change)));
+store.watch(["table", "shoe"], (view, change) => {
+  const burning = view.table.phase === "burn";
+  burn.render(view.shoe, burning, mayMove(change));
+  byId("hands").hidden = burning;
+});
+store.watch(["betting"], (view) => ring.render(view.betting));
+store.watch(["roads"], (view, change) => roads.render(view.roads, mayMove(change)));
+store.watch(["statistics"], (view) => statistics.render(view.statistics));
+store.watch(["shoe"], (view) => shoe.render(view.shoe));
+store.watch(["shoe", "coup"], renderNumbers);
+store.watchAll((view, change) => {
+  speech.say(view, change.events);
+  mirrorOnRoot(store);
+});
+
+exposeForTests(store, connection, clock);
+connection.start();
+
+/** @param {View} view */
+function renderPhase(view) {
+  const { text, detail, tone } = phaseLine(view);
+  const line = byId("phase");
+  line.dataset.tone = tone;
+  setText(byId("phase-text"), text);
+  setText(byId("phase-detail"), detail);
+}
+
+/** @param {View} view */
+function renderNumbers({ coup, shoe }) {
+  setText(byId("table-name"), fill(words.table, { table: store.table }));
+  setText(byId("shoe-number"), shoe ? fill(words.shoe_number, { number: shoe.number }) : "");
+  setText(byId("coup-number"), coup ? fill(words.coup_number, { number: coup.number }) : "");
+  setText(byId("free-coup"), coup?.free ? words.free_coup : "");
+}
+
+/**
+ * Motion is for what happens before one's eyes: not for a snapshot, and not behind another tab.
+ * @param {import("./store.js").Change} change
+ */
+function mayMove(change) {
+  return !change.snapshot && document.visibilityState === "visible";
+}
