@@ -63,7 +63,13 @@ class MqttLink:
         self._backlog: deque[tuple[str, bytes]] = deque()
         self._most = backlog
         self._work = asyncio.Event()
+        self._connected = False
         self.keep(table_status(table), _status(online=True))
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether the broker is there and every subscription stands."""
+        return self._connected
 
     def listen(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
         """Have `handler` called with topic and payload of what arrives; to be said before `run`."""
@@ -171,6 +177,7 @@ class MqttLink:
             raise
 
     def _tell(self, *, connected: bool) -> None:
+        self._connected = connected
         self._metrics.connected.set(connected)
         for watcher in self._watchers:
             watcher(connected)

@@ -55,9 +55,11 @@ async def test_a_gateway_that_comes_later_finds_the_last_view_and_the_anchor(any
 async def test_while_the_broker_is_away_the_backlog_is_bounded_and_the_last_view_survives(any_broker: Broker) -> None:
     link, announcer, registry = linked(any_broker, backlog=10)
     async with running(link.run()):
-        await until(lambda: registry.get_sample_value("dealer_table_mqtt_connected") == 1)
+        await until(lambda: link.connected)
+        assert registry.get_sample_value("dealer_table_mqtt_connected") == 1
         any_broker.kill()
-        await until(lambda: registry.get_sample_value("dealer_table_mqtt_connected") == 0)
+        await until(lambda: not link.connected)
+        assert registry.get_sample_value("dealer_table_mqtt_connected") == 0
         for version in range(1_000):
             announcer.publish_update(b"%d" % version)
             announcer.publish_view(b"view %d" % version)
