@@ -1,6 +1,7 @@
 """Scenarios: what is dealt, what goes wrong and what must come of it, as TOML files. I/O: reads files."""
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -55,10 +56,11 @@ class ExpectedCoup(_Part):
 
 
 class Expectation(_Part):
-    """What must come of the scenario: its coups in order, and the holds the dealer met, in order."""
+    """What must come of the scenario: its coups and the holds the dealer met, in order, and how sleepers are closed."""
 
     coups: tuple[ExpectedCoup, ...] = ()
     holds: tuple[HoldKind, ...] | None = None
+    sleepers_close_code: int | None = None
 
 
 class Scenario(_Part):
@@ -109,7 +111,12 @@ def load_scenario(path: Path) -> Scenario:
         raise ConfigError(fault["msg"], source=str(path), key=key) from None
 
 
-def unmet(expect: Expectation, coups: list[dict[str, Any]], holds: list[str]) -> list[str]:
+def unmet(
+    expect: Expectation,
+    coups: Sequence[Mapping[str, Any]],
+    holds: Sequence[str],
+    close_codes: Sequence[int | None] = (),
+) -> list[str]:
     """Return what was expected and did not come."""
     faults = []
     for number, (wanted, coup) in enumerate(zip(expect.coups, coups, strict=False), start=1):
@@ -121,6 +128,9 @@ def unmet(expect: Expectation, coups: list[dict[str, Any]], holds: list[str]) ->
         ]
     if len(coups) < len(expect.coups):
         faults.append(f"expected {len(expect.coups)} coups, recorded {len(coups)}")
-    if expect.holds is not None and list(expect.holds) != holds:
-        faults.append(f"expected the holds {[hold.value for hold in expect.holds]}, met {holds}")
+    if expect.holds is not None and list(expect.holds) != list(holds):
+        faults.append(f"expected the holds {[hold.value for hold in expect.holds]}, met {list(holds)}")
+    wanted_code = expect.sleepers_close_code
+    if wanted_code is not None and any(code != wanted_code for code in close_codes):
+        faults.append(f"expected sleeping watchers closed with {wanted_code}, they were with {list(close_codes)}")
     return faults

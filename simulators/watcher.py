@@ -63,8 +63,7 @@ class Watcher:
 class SleepingWatcher:
     """A watcher that stops reading, as a phone in a pocket does, until it is closed."""
 
-    def __init__(self, host: str, port: int) -> None:
-        self._host = host
+    def __init__(self, port: int) -> None:
         self._port = port
         self._connection: ClientConnection | None = None
         self.close_code: int | None = None
@@ -75,9 +74,9 @@ class SleepingWatcher:
         line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(line, (self._host, self._port))
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self._port))
         self._connection = await connect(
-            f"ws://{self._host}:{self._port}/ws",
+            f"ws://127.0.0.1:{self._port}/ws",
             sock=line,
             compression=None,
             ping_interval=None,
