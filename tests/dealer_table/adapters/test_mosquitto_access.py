@@ -65,10 +65,11 @@ class TablePcBroker:
 
     def _certify(self, directory: Path) -> None:
         key, certificate = directory / "table.key", directory / "table.crt"
-        command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split()
+        command = ["openssl", "req", "-x509", "-nodes", "-days", "2"]
+        kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
         names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
         files = ["-keyout", str(key), "-out", str(certificate)]
-        subprocess.run([*command, *names, *files], check=True, capture_output=True)
+        subprocess.run([*command, *kind, *names, *files], check=True, capture_output=True)
         self.authority.write_bytes(certificate.read_bytes())
 
 
