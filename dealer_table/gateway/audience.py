@@ -1,4 +1,4 @@
-"""The two audiences of a table and what each is told. Pure."""
+"""The audiences of a table and what each is told. Pure."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,10 +6,11 @@ from typing import Any
 
 
 class Audience(StrEnum):
-    """Who sees which view: the public, or the people who run the table."""
+    """Who sees which view: the public, or the people who run the table, by what they may do."""
 
     WATCHERS = "watchers"
-    DESK = "desk"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ class Channel(Protocol):
 
 
 class TableBroadcast:
-    """What is public about one table: a snapshot, the way to it, and the next step, each for watchers and desk.
+    """What is public about one table: a snapshot, the way to it, and the next step, each for every audience.
 
-    The two audiences step at different versions, so each has an epoch of its own: a watcher that comes back as a dealer
-    must not be resumed into a view it never had.
+    The audiences step at different versions, so each has an epoch of its own: a watcher that comes back as a dealer must
+    not be resumed into a view it never had.
     """
 
     def __init__(self, table: str, epoch: str, channel: Channel, *, history: int, clock: Callable[[], int]) -> None:
@@ -29,8 +29,8 @@ class TableBroadcast:
         self._channel = channel
         self._clock = clock
         self._stages = {
-            Audience.WATCHERS: _Stage(epoch, history),
-            Audience.DESK: _Stage(f"{epoch}-desk", history),
+            audience: _Stage(epoch if audience is Audience.WATCHERS else f"{epoch}-{audience}", history)
+            for audience in Audience
         }
         self._last_sent = {audience: clock() for audience in Audience}
 

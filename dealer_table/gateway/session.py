@@ -15,7 +15,7 @@ from dealer_table.gateway.desk_requests import command_of
 from dealer_table.gateway.rate_limit import TokenBucket
 from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.commands import PersonCommand
-from dealer_table.procedure.words import Actor
+from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.from_client import PROTOCOL, DeskRequest, Hello, Ping, parse_from_client
 from dealer_table.wire.launch_token import LaunchToken, TokenKey, read
 from dealer_table.wire.to_client import Answer, Fault, Pong
@@ -115,8 +115,7 @@ class Session:
                 return self._fatal("token_refused", str(error))
         self._token = token
         self._hello_by = None
-        audience = Audience.WATCHERS if token is None else Audience.DESK
-        return [Subscribe(audience, hello.epoch, hello.version)]
+        return [Subscribe(_audience(token), hello.epoch, hello.version)]
 
     def _command(self, request: DeskRequest, now: int) -> Sequence[Action]:
         if self._token is None:
@@ -135,6 +134,12 @@ class Session:
 
     def _fatal(self, code: str, detail: str) -> Sequence[Immediate]:
         return [Send(_fault(code, detail, fatal=True)), Close(POLICY_VIOLATION, code)]
+
+
+def _audience(token: LaunchToken | None) -> Audience:
+    if token is None:
+        return Audience.WATCHERS
+    return Audience.DEALER if token.role is Role.DEALER else Audience.SUPERVISOR
 
 
 def _fault(code: str, detail: str, *, fatal: bool) -> Fault:

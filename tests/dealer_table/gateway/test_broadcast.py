@@ -47,9 +47,9 @@ def test_updates_are_chained_and_reach_their_audience_only() -> None:
     broadcast, sent, _ = a_table()
     broadcast.publish(Audience.WATCHERS, update(6, hold={"kind": "misread"}))
     broadcast.publish(Audience.WATCHERS, update(9))
-    broadcast.publish(Audience.DESK, update(7))
+    broadcast.publish(Audience.DEALER, update(7))
     steps = [(audience, message["prev"], message["version"]) for audience, message in sent.messages]
-    assert steps == [(Audience.WATCHERS, 4, 6), (Audience.WATCHERS, 6, 9), (Audience.DESK, 4, 7)]
+    assert steps == [(Audience.WATCHERS, 4, 6), (Audience.WATCHERS, 6, 9), (Audience.DEALER, 4, 7)]
     assert sent.messages[0][1] == {
         "type": "update",
         "version": 6,
@@ -75,7 +75,7 @@ def test_a_snapshot_is_the_sum_of_the_updates_at_the_time_it_is_asked_for() -> N
     assert read_frame(broadcast.snapshot(Audience.WATCHERS)) == expected
     clock.now = 3_000
     assert read_frame(broadcast.snapshot(Audience.WATCHERS)) == expected | {"server_time": 3_000}
-    assert read_frame(broadcast.snapshot(Audience.DESK))["version"] == 4
+    assert read_frame(broadcast.snapshot(Audience.DEALER))["version"] == 4
 
 
 def test_a_client_that_knows_its_place_gets_what_it_missed() -> None:
@@ -98,7 +98,7 @@ def test_a_client_that_knows_its_place_gets_what_it_missed() -> None:
 
 @pytest.mark.parametrize(
     ("epoch", "version"),
-    [(None, None), ("e1", None), (None, 6), ("e0", 6), ("e1", 5), ("e1", 10), ("e1", 4), ("e1-desk", 6)],
+    [(None, None), ("e1", None), (None, 6), ("e0", 6), ("e1", 5), ("e1", 10), ("e1", 4), ("e1-dealer", 6)],
 )
 def test_a_client_that_does_not_gets_a_snapshot(epoch: str | None, version: int | None) -> None:
     broadcast, _, _ = a_table(history=1)
@@ -111,18 +111,19 @@ def test_a_client_that_does_not_gets_a_snapshot(epoch: str | None, version: int 
 
 def test_a_watcher_is_not_resumed_into_the_view_of_the_desk() -> None:
     broadcast, _, _ = a_table()
-    _, resumed = broadcast.joining(Audience.DESK, "e1", 4)
+    _, resumed = broadcast.joining(Audience.DEALER, "e1", 4)
     assert not resumed
-    _, resumed = broadcast.joining(Audience.DESK, "e1-desk", 4)
+    _, resumed = broadcast.joining(Audience.DEALER, "e1-dealer", 4)
     assert resumed
 
 
 def test_a_heartbeat_goes_where_nothing_else_went() -> None:
     broadcast, sent, clock = a_table()
     clock.now += 600
-    broadcast.publish(Audience.DESK, update(7))
+    broadcast.publish(Audience.DEALER, update(7))
     clock.now += 400
     sent.messages.clear()
     broadcast.beat(1_000)
     broadcast.beat(1_000)
-    assert sent.messages == [(Audience.WATCHERS, {"type": "heartbeat", "server_time": 2_000, "version": 4})]
+    beat = {"type": "heartbeat", "server_time": 2_000, "version": 4}
+    assert sent.messages == [(Audience.WATCHERS, beat), (Audience.SUPERVISOR, beat)]

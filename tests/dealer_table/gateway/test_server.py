@@ -81,11 +81,11 @@ async def test_a_client_may_ask_again_on_the_same_connection() -> None:
 
 async def test_the_desk_gives_commands_and_sees_its_own_view() -> None:
     async with running_table() as table, table.watcher(token=table.token(Role.SUPERVISOR)) as desk, table.watcher():
-        assert (await receive(desk))["epoch"] == "e1-desk"
+        assert (await receive(desk))["epoch"] == "e1-supervisor"
         assert await ask(desk, "open_betting", "a", seconds=9) == _answer("a", ok=True)
         assert table.commands == [OpenBetting(table.now, Actor(Role.SUPERVISOR, "Ada"), 9)]
         table.publish("for watchers")
-        table.publish("for the desk", Audience.DESK)
+        table.publish("for the desk", Audience.SUPERVISOR)
         assert (await receive(desk))["view"] == {"note": "for the desk"}
         assert table.count("commands_total", command="open_betting", result="ok") == 1
 

@@ -61,10 +61,17 @@ def test_a_hello_may_say_what_the_client_has() -> None:
     assert actions == [Subscribe(Audience.WATCHERS, "e", 7)]
 
 
-@pytest.mark.parametrize("role", [Role.DEALER, Role.SUPERVISOR, Role.ADMINISTRATOR])
-def test_a_token_leads_to_the_desk(role: Role) -> None:
+@pytest.mark.parametrize(
+    ("role", "audience"),
+    [
+        (Role.DEALER, Audience.DEALER),
+        (Role.SUPERVISOR, Audience.SUPERVISOR),
+        (Role.ADMINISTRATOR, Audience.SUPERVISOR),
+    ],
+)
+def test_a_token_leads_to_the_desk(role: Role, audience: Audience) -> None:
     actions = a_session().receive(hello(token=a_token(role)), NOW)
-    assert actions == [Subscribe(Audience.DESK, None, None)]
+    assert actions == [Subscribe(audience, None, None)]
 
 
 @pytest.mark.parametrize(
