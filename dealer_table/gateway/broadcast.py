@@ -20,8 +20,8 @@ class Channel(Protocol):
 class TableBroadcast:
     """What is public about one table: a snapshot, the way to it, and the next step, each for every audience.
 
-    The audiences step at different versions, so each has an epoch of its own: a watcher that comes back as a dealer must
-    not be resumed into a view it never had.
+    The audiences step at different versions, so each has an epoch of its own: a watcher that comes back as a dealer
+    must not be resumed into a view it never had.
     """
 
     def __init__(self, table: str, epoch: str, channel: Channel, *, history: int, clock: Callable[[], int]) -> None:

@@ -28,7 +28,7 @@ class FanOut:
         self._links: set[Link] = set()
         self._audience: dict[Link, Audience] = {}
         # In the order they came, with the two parts a delivery touches: at a thousand clients the time that is not the
-        # system call is spent on waiting for memory (docs/performance.md).
+        # system call is spent on waiting for memory.
         self._live: dict[Audience, dict[Link, _Wire]] = {audience: {} for audience in Audience}
         self._lagging: dict[Link, float] = {}
         self._snapshot: Callable[[Audience], bytes] | None = None
