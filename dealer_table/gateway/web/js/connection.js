@@ -14,8 +14,7 @@ const SILENCE_MS = 2 * HEARTBEAT_MS + 2_000;
 const PING_MS = 30_000;
 const PROBE_MS = 4_000;
 // Faults that trying again cannot cure.
-const FINAL = /token|unauthori[sz]ed|forbidden|role|protocol|unknown_table/;
-const POLICY_VIOLATION = 1008;
+const FINAL = new Set(["token_refused", "unknown_table", "wrong_protocol"]);
 
 /**
  * @typedef {"connecting" | "live" | "reconnecting" | "refused"} LinkState
@@ -83,10 +82,8 @@ export class TableConnection {
       this.#listenFor(SILENCE_MS);
       this.#receive(JSON.parse(event.data));
     };
-    socket.onclose = (event) => {
-      if (socket !== this.#socket) return;
-      if (event.code === POLICY_VIOLATION) this.#enter("refused", event.reason);
-      this.#lost();
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
     };
   }
 
@@ -125,7 +122,7 @@ export class TableConnection {
         break;
       case "fault":
         this.#parts.onFault?.(message);
-        if (message.fatal && FINAL.test(message.code)) this.#enter("refused", message.code);
+        if (message.fatal && FINAL.has(message.code)) this.#enter("refused", message.code);
         break;
     }
   }

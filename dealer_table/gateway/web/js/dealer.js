@@ -19,6 +19,8 @@ import { TableStore } from "./store.js";
 import { dropToken, takeToken } from "./token.js";
 import { fill, fillPage, wordFor, words } from "./words.js";
 
+const HINT_MS = 5_000;
+
 fillPage();
 document.title = words.title.desk;
 
@@ -31,8 +33,8 @@ const requests = new Requests((message) => connection.send(message));
 const felt = new Felt(byId("hands"), byId("shoe"));
 const ring = new CountdownRing(byId("ring"), clock);
 const shoe = new ShoeProgress(byId("shoe"));
-const commands = new DeskCommands(byId("commands"), run, tell);
-const hold = new DeskHoldPanel(byId("hold"), run, tell, clock);
+const commands = new DeskCommands(byId("commands"), run, hint);
+const hold = new DeskHoldPanel(byId("hold"), run, hint, clock);
 const scanners = new DeskScanners(byId("scanners"), clock);
 
 store.watch(["coup"], (view, change) => felt.render(view.coup, !change.snapshot));
@@ -65,14 +67,14 @@ function renderDesk(view) {
 }
 
 /** @param {import("./shapes.js").View} view */
-function renderNumbers({ coup, shoe: box, table }) {
+function renderNumbers({ coup, desk, shoe: box, table }) {
   setText(byId("table-name"), fill(words.table, { table: store.table }));
   setText(byId("shoe-number"), box ? fill(words.shoe_number, { number: box.number }) : "");
   setText(byId("coup-number"), coup ? fill(words.coup_number, { number: coup.number }) : "");
   const notes = [coup?.free ? words.free_coup : "", table.last_coup ? words.notice.last_coup : "", table.closing ? words.notice.closing : ""];
   setText(byId("desk-notes"), notes.filter(Boolean).join(" · "));
-  const outcome = coup?.outcome && !coup.void_reason ? words.outcome[coup.outcome] : "";
-  setText(byId("screen-result"), outcome ? fill(words.desk.result_shown, { outcome }) : "");
+  const outcome = desk?.outcome ?? (coup?.void_reason ? null : coup?.outcome);
+  setText(byId("screen-result"), outcome ? fill(words.desk.result_shown, { outcome: words.outcome[outcome] }) : "");
 }
 
 /**
@@ -100,6 +102,14 @@ function tell(text) {
   byId("notice").hidden = text === "";
 }
 
+/** @param {string} text What need not be put away: why a greyed button does nothing. */
+function hint(text) {
+  tell(text);
+  setTimeout(() => {
+    if (byId("notice-text").textContent === text) tell("");
+  }, HINT_MS);
+}
+
 /**
  * @param {import("./connection.js").LinkState} state
  * @param {string} code
@@ -107,10 +117,10 @@ function tell(text) {
 function onState(state, code) {
   renderLink(byId("link"), state);
   document.documentElement.classList.toggle("out-of-touch", state !== "live");
-  if (state !== "live") requests.lost();
+  if (state === "live") requests.again();
   if (state === "refused") {
     dropToken();
-    turnAway(fill(words.desk.token_refused, { code: code.replaceAll("_", " ") }));
+    turnAway(wordFor(words.desk.turned_away, code));
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** A hold as the desk sees it: what happened, what waits, and what the house lets people do about it. */
 
-import { drawFace } from "./card.js";
+import { drawFace, makeBack } from "./card.js";
 import { pickCard } from "./card_picker.js";
 import { DeskButton } from "./desk_button.js";
 import { element, setText } from "./dom.js";
@@ -122,9 +122,10 @@ export class DeskHoldPanel {
   }
 }
 
-/** @param {string[]} held */
+/** @param {(string | null)[]} held A burned card is not named, not even here. */
 function heldCards(held) {
   const cards = held.map((card) => {
+    if (card === null) return makeBack();
     const face = element("div", { class: "card", role: "img", "aria-label": cardName(card), "data-testid": "held-card", "data-card": card });
     face.append(drawFace(card));
     return face;

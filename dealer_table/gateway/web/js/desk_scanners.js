@@ -45,8 +45,11 @@ export class DeskScanners {
 
   /** @param {import("./shapes.js").ScannerState} scanner */
   #last({ last_at, last_card }) {
-    if (last_card === null || last_at === null) return words.desk.scanner.none;
-    return fill(words.desk.scanner.last, { card: cardName(last_card), ago: ago((this.#clock.now() - last_at) / 1000) });
+    if (last_at === null) return words.desk.scanner.none;
+    const since = ago((this.#clock.now() - last_at) / 1000);
+    // A burned card is named to nobody, a misread has no name.
+    if (last_card === null) return fill(words.desk.scanner.unnamed, { ago: since });
+    return fill(words.desk.scanner.last, { card: cardName(last_card), ago: since });
   }
 }
 

@@ -17,6 +17,8 @@ export function phaseLine(view) {
     case "dealing":
       return line(coup?.cards.length ? words.phase.dealing : words.phase.no_more_bets, "busy");
     case "result":
+      // Until the dealer has said it, nothing is announced.
+      return coup?.outcome ? resultLine(coup) : line(words.phase.result, "busy");
     case "settled":
       return resultLine(coup);
     default:

@@ -1,43 +1,59 @@
 // @ts-check
-/** Commands on their way: each carries its own id, and waits for its one answer. */
+/**
+ * Commands on their way: each carries its own id, and waits for its one answer. The table answers the same id once, so
+ * what was on its way when the link broke is sent again, unless that is too long ago for its sender to still mean it.
+ */
+
+const MEANT_FOR_MS = 10_000;
 
 /**
  * @typedef {import("./shapes.js").Answer} Answer
  * @typedef {{ [field: string]: string | null }} Fields
+ * @typedef {{ message: object, sent: number, resolve: (answer: Answer | null) => void }} Waiting
  */
 
 export class Requests {
-  /** @type {Map<string, (answer: Answer | null) => void>} */
+  /** @type {Map<string, Waiting>} */
   #waiting = new Map();
   #send;
 
-  /** @param {(message: object) => boolean} send */
+  /** @param {(message: object) => boolean} send False when there is no link. */
   constructor(send) {
     this.#send = send;
+    setInterval(() => this.#forgetOld(), 1000);
   }
 
   /**
-   * Send a command; the promise gives its answer, or null when the link dropped first and nobody knows.
+   * Send a command; the promise gives its answer, or null when none came while it was still meant.
    * @param {string} command
    * @param {Fields} [fields]
    * @returns {Promise<Answer | null>}
    */
   ask(command, fields = {}) {
     const id = crypto.randomUUID?.() ?? fallbackId();
-    if (!this.#send({ type: "command", id, command, ...fields })) return Promise.resolve(null);
-    return new Promise((resolve) => this.#waiting.set(id, resolve));
+    const message = { type: "command", id, command, ...fields };
+    if (!this.#send(message)) return Promise.resolve(null);
+    return new Promise((resolve) => this.#waiting.set(id, { message, sent: performance.now(), resolve }));
   }
 
   /** @param {Answer} answer */
   answered(answer) {
-    this.#waiting.get(answer.id)?.(answer);
+    this.#waiting.get(answer.id)?.resolve(answer);
     this.#waiting.delete(answer.id);
   }
 
-  /** The link dropped: no answer will come for what was on its way. */
-  lost() {
-    for (const resolve of this.#waiting.values()) resolve(null);
-    this.#waiting.clear();
+  /** The link is back: ask again, under the same ids. */
+  again() {
+    this.#forgetOld();
+    for (const { message } of this.#waiting.values()) this.#send(message);
+  }
+
+  #forgetOld() {
+    for (const [id, { sent, resolve }] of this.#waiting) {
+      if (performance.now() - sent < MEANT_FOR_MS) continue;
+      this.#waiting.delete(id);
+      resolve(null);
+    }
   }
 }
 

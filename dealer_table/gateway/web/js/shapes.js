@@ -30,13 +30,13 @@
  *   player_naturals: number, banker_naturals: number, voids: number, free: number }} StatisticsSection
  *
  * @typedef {{ resolution: string, refusal: string | null }} OfferedResolution
- * @typedef {{ kind: string, cause: string, attempts: number, since: number, held: string[],
+ * @typedef {{ kind: string, cause: string, attempts: number, since: number, held: (string | null)[],
  *   resolutions: OfferedResolution[] }} DeskHold
  * @typedef {{ scanner: string, online: boolean, reads: number, misreads: number, last_card: string | null,
  *   last_at: number | null }} ScannerState
  * @typedef {{ action: string, position: Position | null, count: number | null }} NextStep
  * @typedef {{ hold: DeskHold | null, commands: Record<string, string | null>, scanners: ScannerState[],
- *   next: NextStep }} DeskSection
+ *   next: NextStep, outcome: Outcome | null }} DeskSection
  *
  * @typedef {{ table: TableSection, shoe: ShoeSection | null, coup: CoupSection | null, betting: BettingSection | null,
  *   hold: HoldSection | null, roads: RoadsSection | null, statistics: StatisticsSection | null,

@@ -39,7 +39,7 @@ function sentence(event, view) {
       return sayCard(event.position, event.card, view);
     case "card_corrected":
       return fill(words.said.corrected, { position: words.position[/** @type {Position} */ (event.position)], card: cardName(event.after) });
-    case "coup_completed":
+    case "result_confirmed":
       return sayResult(view);
     case "betting_opened":
       return sayBetting(view);

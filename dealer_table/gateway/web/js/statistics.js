@@ -6,8 +6,8 @@ import { fill, words } from "./words.js";
 
 /** @type {("player" | "tie" | "banker")[]} */
 const OUTCOMES = ["player", "tie", "banker"];
-/** @type {("player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals")[]} */
-const COUNTS = ["player_pairs", "banker_pairs", "player_naturals", "banker_naturals"];
+/** @type {("coups" | "player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals")[]} */
+const COUNTS = ["coups", "player_pairs", "banker_pairs", "player_naturals", "banker_naturals"];
 /** Shown only once there is one. @type {("voids" | "free")[]} */
 const RARE = ["voids", "free"];
 
@@ -50,7 +50,7 @@ function makeShare(outcome) {
   return { outcome, bar: element("i", { class: `share-part share-part--${outcome}` }), number, count, percent };
 }
 
-/** @param {"player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals" | "voids" | "free"} name */
+/** @param {"coups" | "player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals" | "voids" | "free"} name */
 function makeCount(name) {
   const value = element("dd", { "data-testid": `count-${name}` });
   return { name, value, row: element("div", { class: "count" }, element("dt", {}, words.statistics[name]), value) };

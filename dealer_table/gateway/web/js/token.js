@@ -1,7 +1,8 @@
 // @ts-check
 /** The launch token: taken from the address once, kept for this tab, never left where it can be read or shared. */
 
-const KEY = "dealer-table.token";
+// The watcher's and the dealer's page keep their own: a tab may visit both.
+const KEY = `dealer-table.token:${location.pathname}`;
 
 /** Return the token of `#token=…`, or the one this tab had before, or null. */
 export function takeToken() {
