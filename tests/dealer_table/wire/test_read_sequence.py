@@ -2,7 +2,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_table.errors import WireError
@@ -161,15 +161,17 @@ class Story:
             self.taken.append((arrived.seq, False))
 
 
-STEPS: list[Callable[[Story], None]] = [
+Step = Callable[[Story], None]
+STEPS: list[Step] = [
     *(Story.see, Story.send, Story.deliver, Story.commit_one) * 4,
     *(Story.confirm, Story.go_back, Story.deliver_twice, Story.lose_the_link),
     *(Story.refuse, Story.restart, Story.overflow),
 ]
 
 
-@given(st.lists(st.sampled_from(STEPS), max_size=150))
-def test_whatever_happens_each_read_is_on_record_once_in_order_or_told_as_lost(steps: list[Callable[[Story], None]]) -> None:
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(STEPS), min_size=30, max_size=150))
+def test_whatever_happens_each_read_is_on_record_once_in_order_or_told_as_lost(steps: list[Step]) -> None:
     story = Story()
     for step in steps:
         step(story)
