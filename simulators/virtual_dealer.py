@@ -56,7 +56,7 @@ class VirtualDealer:
         self.next_faults: deque[FaultKind] = deque()
         self._desk = desk
         self._supervisor = supervisor
-        self._hands = hands
+        self.hands = hands
         self._shift = shift
         self._note = note
         self._shoe = VirtualShoe(())
@@ -72,7 +72,7 @@ class VirtualDealer:
     @property
     def pace(self) -> Pace:
         """Return how fast he works; the hands keep it, and it may be changed at any time."""
-        return self._hands.pace
+        return self.hands.pace
 
     @property
     def done(self) -> bool:
@@ -241,11 +241,11 @@ class VirtualDealer:
         self._quiet_since = time.monotonic()
         self._shown_at[card] = self._quiet_since
         if card is None:
-            self._hands.show_cut_card()
+            self.hands.show_cut_card()
             return
         fault = self._faults.popleft() if self._faults else None
         then = self._second_of_pair(card, screen) if fault is FaultKind.MERGED else None
-        await self._hands.show(card, fault, then=then)
+        await self.hands.show(card, fault, then=then)
         self._shown_at[card] = self._shown_at[then] = time.monotonic()
 
     def _second_of_pair(self, card: Card, screen: Screen) -> Card | None:
