@@ -48,7 +48,7 @@ class Procedure(RuleBasedStateMachine):
         self.table.check_folds()
 
 
-QUICK = settings(max_examples=70, stateful_step_count=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=50, stateful_step_count=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def test_whatever_happens_the_books_balance() -> None:
