@@ -50,16 +50,18 @@ class _Decided:
 class Controller:
     """Run one table on its journal."""
 
-    def __init__(
-        self, journal: Journal, house: HouseProcedure, clock: Clock, announcements: Sequence[Announcements]
-    ) -> None:
+    def __init__(self, journal: Journal, house: HouseProcedure, clock: Clock) -> None:
         self._journal = journal
         self._house = house
         self._clock = clock
-        self._announcements = announcements
+        self._listeners: list[Announcements] = []
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._state = recover(journal)
         self._journal_fault = ""
+
+    def tell(self, listener: Announcements) -> None:
+        """Let `listener` hear every decision from now on."""
+        self._listeners.append(listener)
 
     @property
     def state(self) -> TableState:
@@ -160,7 +162,7 @@ class Controller:
                 announced.append(Announced(tuple(records[start:end]), one.state))
                 start = end
         if announced:
-            for listener in self._announcements:
+            for listener in self._listeners:
                 listener.announce(announced)
 
 

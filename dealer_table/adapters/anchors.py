@@ -1,4 +1,4 @@
-"""Says now and then how far the journal reaches, to the log and to the broker: a tail cut off later is missed. I/O: both."""
+"""Says how far the journal reaches, to the log and the broker: a tail cut off later is missed. I/O: both."""
 
 from collections.abc import Sequence
 

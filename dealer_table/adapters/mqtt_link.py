@@ -2,16 +2,15 @@
 
 import asyncio
 import random
-import ssl
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 import aiomqtt
 import structlog
 
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.wire.card_read import TableStatus
 from dealer_table.wire.topics import table_status
 
@@ -23,17 +22,6 @@ _ANSWER_SECONDS = 2.0
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 5.0
 
 _log = structlog.get_logger("dealer_table.mqtt")
-
-
-@dataclass(frozen=True, slots=True)
-class BrokerAddress:
-    """Where the broker is and how to be let in; without `tls` the connection is in the clear."""
-
-    host: str = "127.0.0.1"
-    port: int = 1883
-    username: str | None = None
-    password: str | None = field(default=None, repr=False)
-    tls: ssl.SSLContext | None = None
 
 
 class MqttLink:

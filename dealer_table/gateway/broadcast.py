@@ -17,6 +17,16 @@ class Channel(Protocol):
         """Write `frame` to everybody in `audience`."""
 
 
+class Relay(Protocol):
+    """Carries what is public to gateways elsewhere; never blocks."""
+
+    def publish_update(self, payload: bytes) -> None:
+        """Send one update on, in order behind the ones before it."""
+
+    def publish_view(self, payload: bytes) -> None:
+        """Let `payload` be the snapshot that a gateway finds when it comes."""
+
+
 class TableBroadcast:
     """What is public about one table: a snapshot, the way to it, and the next step, each for every audience.
 
@@ -27,6 +37,7 @@ class TableBroadcast:
     def __init__(self, table: str, epoch: str, channel: Channel, *, history: int, clock: Callable[[], int]) -> None:
         self._table = table
         self._channel = channel
+        self._relay: Relay | None = None
         self._clock = clock
         self._stages = {
             audience: _Stage(epoch if audience is Audience.WATCHERS else f"{epoch}-{audience}", history)
@@ -34,14 +45,22 @@ class TableBroadcast:
         }
         self._last_sent = {audience: clock() for audience in Audience}
 
+    def relay_to(self, relay: Relay) -> None:
+        """Carry on, from now on, what watchers are told."""
+        self._relay = relay
+        relay.publish_view(self._snapshot(Audience.WATCHERS))
+
     def begin(self, audience: Audience, version: int, view: dict[str, Any]) -> None:
         """Set the view before the first update; every section is in it, null where it does not apply."""
         self._stages[audience].begin(version, view)
 
     def publish(self, audience: Audience, update: AudienceUpdate) -> None:
         """Tell an audience what one decision changed for it."""
-        frame = self._stages[audience].advance(update)
-        self._send(audience, frame)
+        payload = self._stages[audience].advance(update)
+        self._send(audience, text_frame(payload))
+        if self._relay is not None and audience is Audience.WATCHERS:
+            self._relay.publish_update(payload)
+            self._relay.publish_view(self._snapshot(audience))
 
     def joining(self, audience: Audience, epoch: str | None, version: int | None) -> tuple[list[bytes], bool]:
         """Return the frames that bring a client up to date, and whether it was resumed rather than begun anew."""
@@ -55,13 +74,17 @@ class TableBroadcast:
         return [text_frame(resumed.model_dump_json().encode()), *missed], True
 
     def snapshot(self, audience: Audience) -> bytes:
-        """Return the whole view as a frame; only the view is kept encoded, the server's time is that of now."""
+        """Return the whole view as a frame."""
+        return text_frame(self._snapshot(audience))
+
+    def _snapshot(self, audience: Audience) -> bytes:
+        # Only the view is kept encoded; the server's time is that of now.
         stage = self._stages[audience]
         head = Snapshot(
             table=self._table, epoch=stage.epoch, version=stage.history.head, server_time=self._clock(), view={}
         )
         opening = head.model_dump_json().encode().removesuffix(b"{}}")
-        return text_frame(opening + stage.encoded_view() + b"}")
+        return opening + stage.encoded_view() + b"}"
 
     def beat(self, idle_for: int) -> None:
         """Send a heartbeat to every audience that heard nothing for `idle_for` milliseconds."""
@@ -94,11 +117,11 @@ class _Stage:
     def advance(self, update: AudienceUpdate) -> bytes:
         prev = self.history.head
         message = Update(version=update.version, prev=prev, at=update.at, events=update.events, view=update.view)
-        frame = text_frame(message.model_dump_json().encode())
-        self.history.append(update.version, prev, frame)
+        payload = message.model_dump_json().encode()
+        self.history.append(update.version, prev, text_frame(payload))
         self._view |= update.view
         self._encoded = None
-        return frame
+        return payload
 
     def encoded_view(self) -> bytes:
         if self._encoded is None:

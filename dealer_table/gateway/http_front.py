@@ -12,7 +12,7 @@ from websockets.http11 import Request, Response
 
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.origins import origin_allowed
-from dealer_table.gateway.pages import SECURITY_HEADERS, Pages, Reply, text
+from dealer_table.gateway.pages import Pages, Reply, security_headers, text
 from dealer_table.gateway.settings import GatewaySettings
 
 SOCKET_PATH = "/ws"
@@ -35,6 +35,7 @@ class HttpFront:
         routes: Mapping[str, Route],
     ) -> None:
         self._settings = settings
+        self._security_headers = security_headers(settings.frame_ancestors)
         self._metrics = metrics
         self._pages = pages
         self._readiness = readiness
@@ -53,7 +54,7 @@ class HttpFront:
             reply = self._door(request) if path == SOCKET_PATH else self._answer(path, request)
         except MultipleValuesError:
             reply = text(HTTPStatus.BAD_REQUEST, "a header is there twice")
-        return None if reply is None else _response(reply, request)
+        return None if reply is None else self._response(reply, request)
 
     def _door(self, request: Request) -> Reply | None:
         origin, host = request.headers.get("Origin"), request.headers.get("Host", "")
@@ -81,18 +82,17 @@ class HttpFront:
         status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
         return Reply(status, body, "application/json", _UNCACHED)
 
-
-def _response(reply: Reply, request: Request) -> Response:
-    headers = Headers(
-        {
-            "Date": formatdate(usegmt=True),
-            "Connection": "close",
-            "Content-Type": reply.content_type,
-            **SECURITY_HEADERS,
-            **reply.headers,
-        }
-    )
-    if reply.status is not HTTPStatus.NOT_MODIFIED:
-        headers["Content-Length"] = str(len(reply.body))
-    body = b"" if request.method == "HEAD" else reply.body
-    return Response(reply.status.value, reply.status.phrase, headers, body)
+    def _response(self, reply: Reply, request: Request) -> Response:
+        headers = Headers(
+            {
+                "Date": formatdate(usegmt=True),
+                "Connection": "close",
+                "Content-Type": reply.content_type,
+                **self._security_headers,
+                **reply.headers,
+            }
+        )
+        if reply.status is not HTTPStatus.NOT_MODIFIED:
+            headers["Content-Length"] = str(len(reply.body))
+        body = b"" if request.method == "HEAD" else reply.body
+        return Response(reply.status.value, reply.status.phrase, headers, body)

@@ -4,7 +4,7 @@ What is not in memory does not exist, so no path can lead out of the directories
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
@@ -27,18 +27,23 @@ _CONTENT_TYPES = {
     ".woff2": "font/woff2",
 }
 
-SECURITY_HEADERS: Mapping[str, str] = {
-    # No host but our own, no script or style inside the page, and nobody's frame around it.
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
+# No host but our own, and no script or style inside the page.
+_CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+_SECURITY_HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+def security_headers(frame_ancestors: Sequence[str] = ()) -> Mapping[str, str]:
+    """Return what every answer tells the browser; only pages of `frame_ancestors` may put ours in a frame."""
+    ancestors = " ".join(frame_ancestors) or "'none'"
+    return {"Content-Security-Policy": f"{_CONTENT_POLICY}; frame-ancestors {ancestors}", **_SECURITY_HEADERS}
 
 
 @dataclass(frozen=True, slots=True)

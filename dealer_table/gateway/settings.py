@@ -36,4 +36,5 @@ class GatewaySettings:
     drain_seconds: float = 5.0
     history: int = 256
     origins: tuple[str, ...] = ()
+    frame_ancestors: tuple[str, ...] = ()
     session: SessionLimits = SessionLimits()

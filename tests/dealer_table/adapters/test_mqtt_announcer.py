@@ -5,7 +5,8 @@ import asyncio
 from prometheus_client import CollectorRegistry
 
 from dealer_table.adapters.mqtt_announcer import MqttAnnouncer
-from dealer_table.adapters.mqtt_link import BrokerAddress, MqttLink
+from dealer_table.adapters.mqtt_link import MqttLink
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.ports.journal import Anchor
 from dealer_table.wire.card_read import JournalAnchor

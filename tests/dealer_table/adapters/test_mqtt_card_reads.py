@@ -8,7 +8,8 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from dealer_table.adapters.mqtt_card_reads import MqttCardReads
-from dealer_table.adapters.mqtt_link import BrokerAddress, MqttLink
+from dealer_table.adapters.mqtt_link import MqttLink
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.cards import Card

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_table.gateway.pages import SECURITY_HEADERS
+from dealer_table.gateway.pages import security_headers
 from tests.dealer_table.gateway.running_table import RunningTable, running_table
 
 
@@ -37,7 +37,7 @@ async def test_a_page_comes_with_its_kind_and_its_guards(folder: Path) -> None:
         assert (status, body) == (200, b"<p>hello")
         assert headers["Content-Type"] == "text/html; charset=utf-8"
         assert headers["Content-Length"] == "8"
-        assert headers.items() >= SECURITY_HEADERS.items()
+        assert headers.items() >= security_headers().items()
         assert "Server" not in headers
         assert (await fetch(table, "/demo/app.js"))[1]["Content-Type"] == "text/javascript; charset=utf-8"
 
@@ -65,7 +65,7 @@ async def test_no_path_leads_out(folder: Path, path: str) -> None:
     async with running_table(folders={"/demo/": folder}) as table:
         status, headers, _ = await fetch(table, path)
         assert status == 404
-        assert headers.items() >= SECURITY_HEADERS.items()
+        assert headers.items() >= security_headers().items()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])

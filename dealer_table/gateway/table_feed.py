@@ -1,0 +1,90 @@
+"""From committed decisions to what each audience is told. I/O: through the broadcast."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from dealer_table.gateway.audience import Audience, AudienceUpdate
+from dealer_table.gateway.broadcast import TableBroadcast
+from dealer_table.ports.announcements import Announced
+from dealer_table.ports.journal import Journal
+from dealer_table.procedure.evolve import fold
+from dealer_table.procedure.house import HouseProcedure
+from dealer_table.procedure.state import TableState
+from dealer_table.procedure.words import Phase, Role
+from dealer_table.projections.desk_view import DeskSection, ScannerTallies, desk_section
+from dealer_table.projections.table_view import TableView
+from dealer_table.wire.public_events import public_event
+from dealer_table.wire.view_json import changed_sections, desk_json
+
+DESK_ROLES = {Audience.DEALER: Role.DEALER, Audience.SUPERVISOR: Role.SUPERVISOR}
+
+
+class TableFeed:
+    """Keep the projections of one table and tell its audiences what each decision changed.
+
+    A version is the position of a decision's last record, so a gateway that restarts finds the very same updates in
+    the journal, and a client resumes as if nothing had been.
+    """
+
+    def __init__(self, house: HouseProcedure, broadcast: TableBroadcast) -> None:
+        self._house = house
+        self._broadcast = broadcast
+        self._state = TableState()
+        self._view = TableView()
+        self._tallies = ScannerTallies()
+        self._desks: dict[Audience, DeskSection] = {}
+
+    def restore(self, journal: Journal) -> None:
+        """Rebuild the views, and the updates of the shoe in use, from the journal."""
+        start = max(journal.last_shoe_position() - 1, 0)
+        decisions = groupby(journal.read(after=start), key=lambda record: record.decision)
+        state: TableState | None = None
+        begun = False
+        for _, group in decisions:
+            records = tuple(group)
+            before = state
+            state = fold((record.event for record in records), state)
+            announced = Announced(records, state)
+            if begun:
+                self._tell(announced)
+            else:
+                self._follow(announced, before)
+                self._begin(announced.records[-1].position, state)
+                begun = True
+        if not begun:
+            self._begin(0, TableState())
+
+    def announce(self, decisions: Sequence[Announced]) -> None:
+        """Tell every audience, decision by decision."""
+        for decision in decisions:
+            self._tell(decision)
+
+    def _follow(self, decision: Announced, before: TableState | None) -> None:
+        events = [record.event for record in decision.records]
+        burning = decision.state.phase is Phase.BURN or (before is not None and before.phase is Phase.BURN)
+        self._view = self._view.after(events, decision.state)
+        self._tallies = self._tallies.after(events, burning)
+
+    def _begin(self, version: int, state: TableState) -> None:
+        public = changed_sections(self._view, None)
+        self._broadcast.begin(Audience.WATCHERS, version, public)
+        for audience, role in DESK_ROLES.items():
+            self._desks[audience] = desk_section(state, self._house, self._tallies, role)
+            self._broadcast.begin(audience, version, public | {"desk": desk_json(self._desks[audience])})
+        self._state = state
+
+    def _tell(self, decision: Announced) -> None:
+        before = self._view
+        self._follow(decision, self._state)
+        self._state = decision.state
+        changes = changed_sections(self._view, before)
+        events = [public for record in decision.records if (public := public_event(record.event)) is not None]
+        last = decision.records[-1]
+        if events or changes:
+            self._broadcast.publish(Audience.WATCHERS, AudienceUpdate(last.position, last.at, events, changes))
+        for audience, role in DESK_ROLES.items():
+            desk = desk_section(decision.state, self._house, self._tallies, role)
+            desk_changes = changes if desk == self._desks[audience] else changes | {"desk": desk_json(desk)}
+            self._desks[audience] = desk
+            if events or desk_changes:
+                self._broadcast.publish(audience, AudienceUpdate(last.position, last.at, events, desk_changes))
