@@ -49,6 +49,11 @@ class LiveDemo:
         }
 
     @property
+    def buttons(self) -> frozenset[str]:
+        """Return every command that `obey` knows."""
+        return frozenset(self._buttons)
+
+    @property
     def table_origin(self) -> str:
         """Return the origin of the table's own pages."""
         return self._rig.address.rstrip("/")

@@ -1,0 +1,28 @@
+"""What the rig writes is what table and bridge read. I/O: files."""
+
+from pathlib import Path
+
+from dealer_table.config.table_config import load_table_config
+from dealer_table.procedure.words import BurnRule, HoldKind, Resolution
+from scanner_drivers.bridge_config import load_bridge_config
+from simulators.rig_files import RigFiles
+
+
+def test_the_table_and_the_bridge_read_it(tmp_path: Path) -> None:
+    rules = {"burn": "none", "packs": 6, "resolutions": {"excess_card": ["first_of_next", "void"]}}
+    files = RigFiles(tmp_path, mqtt_port=1884, http_port=8089, rules=rules, frame_ancestors=("http://127.0.0.1:1",))
+    files.write()
+    table, bridge = load_table_config(files.table), load_bridge_config(files.scanner)
+    assert (table.house.burn, table.house.packs) == (BurnRule.NONE, 6)
+    assert table.house.allowed(HoldKind.EXCESS_CARD) == (Resolution.FIRST_OF_NEXT, Resolution.VOID)
+    assert (table.journal, table.http.port, table.broker.port) == (files.journal, 8089, 1884)
+    assert table.http.frame_ancestors == ("http://127.0.0.1:1",)
+    assert table.token_keys is not None
+    assert table.token_keys.current.secret == files.token_key.secret
+    assert (bridge.table, bridge.broker.port) == ("demo", 1884)
+    assert bridge.scanners[0].port == str(files.scanner_link)
+
+
+def test_the_keys_are_for_their_owner_only(tmp_path: Path) -> None:
+    RigFiles(tmp_path, mqtt_port=1, http_port=2, rules={}).write()
+    assert (tmp_path / "token_keys.json").stat().st_mode & 0o077 == 0
