@@ -56,7 +56,9 @@ class Outbox:
         self._waiting_since = 0.0
         self._went_back_at = float("-inf")
 
-    def __len__(self) -> int:
+    @property
+    def waiting(self) -> int:
+        """Return how many sightings are not confirmed yet."""
         return len(self._kept)
 
     @property

@@ -6,6 +6,7 @@ will to a connection, so every scanner has a connection of its own.
 
 import asyncio
 import random
+import socket
 import time
 from contextlib import suppress
 
@@ -60,7 +61,7 @@ class Publisher:
         elif travels(sighting):
             lost = self._outbox.add(sighting, time.time_ns() // 1_000_000)
             if lost is not None:
-                self._log.error("OUTBOX FULL: a read is lost for good", seq=lost.seq, kept=len(self._outbox))
+                self._log.error("OUTBOX FULL: a read is lost for good", seq=lost.seq, kept=self._outbox.waiting)
             self._wake.set()
 
     def announce(self, *, online: bool, reason: str = "") -> None:
@@ -72,22 +73,28 @@ class Publisher:
         """Stay connected and keep sending; on cancellation say "offline" and go."""
         loop = asyncio.get_running_loop()
         attempt = 0
-        while True:
-            began = loop.time()
-            try:
-                async with self._client() as client:
-                    await self._talk(client)
-            except* (aiomqtt.MqttError, OSError) as faults:
-                self._tell_trouble(_first(faults))
-            if loop.time() - began >= _SETTLED_SECONDS:
-                attempt = 0
-            await asyncio.sleep(self._backoff.wait(attempt, random.random))
-            attempt += 1
+        async with asyncio.TaskGroup() as sessions:
+            while not _cancelled():
+                began = loop.time()
+                # A task of its own: what a failed TaskGroup does to its task would pass for a cancellation here.
+                await sessions.create_task(self._session())
+                attempt = 0 if loop.time() - began >= _SETTLED_SECONDS else attempt + 1
+                if not _cancelled():
+                    await asyncio.sleep(self._backoff.wait(attempt, random.random))
+            raise asyncio.CancelledError
+
+    async def _session(self) -> None:
+        """Serve one connection until it is lost."""
+        try:
+            async with self._client() as client:
+                await self._talk(client)
+        except* (aiomqtt.MqttError, OSError) as faults:
+            self._tell_trouble(_first(faults))
 
     def _tell_trouble(self, reason: str) -> None:
         if reason != self._trouble:
             self._trouble = reason
-            self._log.warning("broker not connected", reason=reason, kept=len(self._outbox))
+            self._log.warning("broker not connected", reason=reason, kept=self._outbox.waiting)
 
     def _client(self) -> aiomqtt.Client:
         return aiomqtt.Client(
@@ -100,6 +107,7 @@ class Publisher:
             protocol=aiomqtt.ProtocolVersion.V311,
             keepalive=_KEEPALIVE_SECONDS,
             timeout=_ANSWER_SECONDS,
+            socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],  # a read must not wait for the one after it
             will=aiomqtt.Will(self._status_topic, self._will.model_dump_json(), _QOS, retain=True),
         )
 
@@ -113,12 +121,14 @@ class Publisher:
         )
 
     async def _talk(self, client: aiomqtt.Client) -> None:
-        self._log.info("broker connected", host=self._broker.host, port=self._broker.port, kept=len(self._outbox))
+        self._log.info("broker connected", host=self._broker.host, port=self._broker.port, kept=self._outbox.waiting)
         self._trouble = ""
         self._outbox.go_back()
         self._status_sent = None
         try:
             await client.subscribe([(self._ack_topic, _QOS), (self._status_topic, _QOS)])
+            if _cancelled():
+                raise asyncio.CancelledError
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._listen(client))
                 tasks.create_task(self._send(client))
@@ -127,17 +137,17 @@ class Publisher:
             raise
 
     async def _say_goodbye(self, client: aiomqtt.Client) -> None:
-        if len(self._outbox):
-            self._log.error("stopping with reads the table has not confirmed", kept=len(self._outbox))
+        if self._outbox.waiting:
+            self._log.error("stopping with reads the table has not confirmed", kept=self._outbox.waiting)
         with suppress(aiomqtt.MqttError):
             await self._send_status(client, self._presence(False, "bridge stopped"))
 
     async def _send(self, client: aiomqtt.Client) -> None:
-        while True:
+        while not _cancelled():
             self._wake.clear()
             if self._status_sent != self._status:
                 await self._send_status(client, self._status)
-            while (kept := self._outbox.take(now_ms())) is not None:
+            while not _cancelled() and (kept := self._outbox.take(now_ms())) is not None:
                 message = message_of(kept, self._outbox.boot, self._outbox.oldest)
                 await client.publish(self._read_topic, message.model_dump_json(), _QOS)
             await self._wait_for_work()
@@ -147,6 +157,8 @@ class Publisher:
         self._status_sent = status
 
     async def _wait_for_work(self) -> None:
+        if _cancelled():
+            return
         deadline = self._outbox.deadline
         patience = None if deadline is None else max(0.0, (deadline - now_ms()) / 1000)
         try:
@@ -180,6 +192,16 @@ class Publisher:
 
     def _presence(self, online: bool, reason: str) -> ScannerStatus:
         return ScannerStatus(online=online, boot=self._outbox.boot, driver=self._driver, reason=reason)
+
+
+def _cancelled() -> bool:
+    """Tell whether this task was asked to end.
+
+    Python 3.11 can lose the CancelledError itself: in a TaskGroup one of whose tasks failed at the same moment, and in
+    a wait_for, which aiomqtt uses, whose answer came at the same moment.
+    """
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _first(faults: BaseExceptionGroup[BaseException]) -> str:

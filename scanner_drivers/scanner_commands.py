@@ -5,10 +5,9 @@ import json
 import logging
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Thread
 from typing import Annotated, Any
 
 import structlog
@@ -116,16 +115,11 @@ def capture(
 
 
 @app.command()
-def run(
-    config: Annotated[Path, typer.Option("--config", help="see config/scanner.toml")],
-    while_stdin_open: Annotated[
-        bool, typer.Option("--while-stdin-open", help="stop when standard input ends: for a parent that may be killed")
-    ] = False,
-) -> None:
+def run(config: Annotated[Path, typer.Option("--config", help="see config/scanner.toml")]) -> None:
     """Carry what the scanners of a configuration read to the table, until stopped."""
     _log_to_stderr()
     with exit_codes():
-        _until_stopped(run_bridges(load_bridge_config(config)), while_stdin_open=while_stdin_open)
+        _until_stopped(run_bridges(load_bridge_config(config)))
 
 
 def _watch(  # the options of two commands, passed on as they came
@@ -175,8 +169,8 @@ def _setting(text: str) -> tuple[str, object]:
         return key, value
 
 
-def _until_stopped(work: Coroutine[Any, Any, None], *, while_stdin_open: bool = False) -> None:
-    """Run until SIGINT or SIGTERM (or the end of standard input), and let the work say goodbye."""
+def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run until SIGINT or SIGTERM, and let the work say goodbye."""
 
     async def main() -> None:
         stopped = asyncio.Event()
@@ -184,9 +178,6 @@ def _until_stopped(work: Coroutine[Any, Any, None], *, while_stdin_open: bool = 
         if sys.platform != "win32":
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, stopped.set)
-        if while_stdin_open:
-            # A parent that was killed cannot stop us, and a bridge left over would keep the port from the next one.
-            Thread(target=_call_at_end_of_stdin, args=(loop, stopped.set), daemon=True).start()
         async with asyncio.TaskGroup() as tasks:
             running = tasks.create_task(work)
             await stopped.wait()
@@ -194,12 +185,6 @@ def _until_stopped(work: Coroutine[Any, Any, None], *, while_stdin_open: bool = 
 
     with suppress(KeyboardInterrupt):
         asyncio.run(main())
-
-
-def _call_at_end_of_stdin(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    while sys.stdin.buffer.read(4096):
-        pass
-    loop.call_soon_threadsafe(call)
 
 
 def _log_to_stderr() -> None:

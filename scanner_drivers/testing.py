@@ -1,10 +1,10 @@
-"""The contract of a driver as a test suite: subclass `DriverContract` in your tests and say what your device sends.
+"""The contract of a driver as a test suite. I/O: none but reading the packaged codebook.
+
+Subclass `DriverContract` in your tests and say what your device sends; pytest collects every test from your class.
 
     class TestMyDriver(DriverContract):
         spec = DRIVER
         frames = (Frame(1000, b"...", (CardSeen(Card.ACE_OF_SPADES),)), ...)
-
-Every test is then collected by pytest from your class. I/O: none; measures its own memory.
 """
 
 import hashlib

@@ -1,5 +1,7 @@
-from itertools import repeat
+from itertools import cycle
 
+from dealer_table.wire.read_sequence import ReadSequence, Verdict
+from scanner_drivers.messages import message_of
 from scanner_drivers.outbox import Kept, Outbox
 from scanner_drivers.sightings import DeviceEvent
 
@@ -25,9 +27,9 @@ def test_all_is_sent_in_order_and_forgotten_once_confirmed() -> None:
     box = outbox(3)
     assert taken(box) == [1, 2, 3]
     assert box.confirm(BOOT, 2, 0) == "new"
-    assert (len(box), box.oldest) == (1, 3)
+    assert (box.waiting, box.oldest) == (1, 3)
     assert box.confirm(BOOT, 3, 0) == "new"
-    assert (len(box), box.oldest) == (0, 4)
+    assert (box.waiting, box.oldest) == (0, 4)
     assert taken(box) == []
 
 
@@ -88,7 +90,7 @@ def test_a_confirmation_of_another_boot_or_of_the_future_changes_nothing() -> No
     taken(box)
     assert box.confirm("b0", 3, 0) == "foreign"
     assert box.confirm(BOOT, 4, 0) == "impossible"
-    assert len(box) == 3
+    assert box.waiting == 3
 
 
 def test_running_over_loses_the_oldest_and_moves_the_mark() -> None:
@@ -96,7 +98,7 @@ def test_running_over_loses_the_oldest_and_moves_the_mark() -> None:
     taken(box)
     lost = box.add(DeviceEvent("read", 5), seen_at=5)
     assert lost is not None and lost.seq == 1
-    assert (len(box), box.oldest) == (4, 2)
+    assert (box.waiting, box.oldest) == (4, 2)
     assert taken(box) == [5]
     box.go_back()
     assert taken(box) == [2, 3, 4, 5]
@@ -121,31 +123,33 @@ def test_after_the_gap_all_is_sent_again_with_the_mark_behind_it() -> None:
 
 
 class Table:
-    """The other side's rule: strictly in order, a gap only where the mark says that nothing more will come."""
+    """The other side: the table's own rule of what is next, committing at once."""
 
     def __init__(self) -> None:
-        self.expected = 1
+        self._sequence = ReadSequence()
         self.committed: list[int] = []
         self.lost: list[int] = []
 
-    def take(self, seq: int, oldest: int) -> int:
-        if seq > self.expected and oldest > self.expected:
-            self.lost += range(self.expected, seq)
-            self.expected = seq
-        if seq == self.expected:
-            self.committed.append(seq)
-            self.expected += 1
-        return self.expected - 1
+    def take(self, kept: Kept, oldest: int) -> int:
+        """Return how far the table confirms after this message."""
+        arrival = self._sequence.accept("shoe", message_of(kept, BOOT, oldest))
+        if arrival.lost is not None:
+            self.lost += range(arrival.lost.first, arrival.lost.last + 1)
+            self._sequence.commit("shoe", BOOT, arrival.lost.last)
+        if arrival.verdict is Verdict.ACCEPT:
+            self.committed.append(kept.seq)
+            self._sequence.commit("shoe", BOOT, kept.seq)
+        return self._sequence.committed("shoe", BOOT).seq
 
 
 def test_nothing_is_lost_or_doubled_over_a_link_that_loses_every_third_message_and_confirmation() -> None:
     box, table, now = outbox(200, capacity=1000, window=8), Table(), 0.0
-    loses = (number % 3 == 0 for number, _ in enumerate(repeat(None), start=1))
-    while len(box):
+    loses = cycle([False, False, True])
+    while box.waiting:
         while (kept := box.take(now)) is not None:
             if next(loses):
                 continue
-            confirmed = table.take(kept.seq, box.oldest)
+            confirmed = table.take(kept, box.oldest)
             if not next(loses):
                 box.confirm(BOOT, confirmed, now)
         now += 1000
@@ -154,13 +158,18 @@ def test_nothing_is_lost_or_doubled_over_a_link_that_loses_every_third_message_a
     assert table.lost == []
 
 
-def test_what_ran_over_is_what_the_table_hears_is_lost() -> None:
-    box, table = outbox(0, capacity=10), Table()
-    for number in range(1, 26):
+def test_what_runs_over_and_what_the_device_lost_is_what_the_table_hears_is_lost() -> None:
+    box, table = outbox(1, capacity=10), Table()
+
+    def settle() -> None:
+        while (kept := box.take(0)) is not None:
+            box.confirm(BOOT, table.take(kept, box.oldest), 0)
+
+    settle()
+    for number in range(2, 26):
         box.add(DeviceEvent("read", number), seen_at=number)
     box.leave_gap(1)
     box.add(DeviceEvent("read", 27), seen_at=27)
-    while (kept := box.take(0)) is not None:
-        box.confirm(BOOT, table.take(kept.seq, box.oldest), 0)
-    assert table.lost == [*range(1, 17), 26]
-    assert table.committed == [*range(17, 26), 27]
+    settle()
+    assert table.lost == [*range(2, 17), 26]
+    assert table.committed == [1, *range(17, 26), 27]
