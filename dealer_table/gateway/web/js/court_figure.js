@@ -51,7 +51,9 @@ export function drawCourt(rank, suit) {
  */
 function half(rank, suit, transform) {
   const shape = (/** @type {string[]} */ [paint, d]) => svg("path", { d, class: paint });
-  const [behind, front] = rank === "Q" ? [HEADDRESS.Q.slice(0, 1), HEADDRESS.Q.slice(1)] : [[], HEADDRESS[rank]];
+  // A king's hair is his beard, in front; the others wear theirs behind the face.
+  const behind = rank === "K" ? [] : HEADDRESS[rank].slice(0, 1);
+  const front = HEADDRESS[rank].slice(behind.length);
   return svg(
     "g",
     { transform },

@@ -7,7 +7,7 @@ import { fill, words } from "./words.js";
 /** @type {("player" | "tie" | "banker")[]} */
 const OUTCOMES = ["player", "tie", "banker"];
 /** @type {("coups" | "player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals")[]} */
-const COUNTS = ["coups", "player_pairs", "banker_pairs", "player_naturals", "banker_naturals"];
+const COUNTS = ["player_pairs", "banker_pairs", "player_naturals", "banker_naturals", "coups"];
 /** Shown only once there is one. @type {("voids" | "free")[]} */
 const RARE = ["voids", "free"];
 

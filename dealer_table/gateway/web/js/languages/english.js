@@ -41,7 +41,7 @@ export const english = {
     betting: "Place your bets",
     no_more_bets: "No more bets",
     dealing: "Dealing",
-    result: "The dealer says the result",
+    result: "Confirming the result",
     on_hold: "One moment, please",
     shoe_over: "This shoe is over",
     void: "This coup is void",
