@@ -170,8 +170,9 @@ class Rig:
     async def _end(self) -> None:
         self._wanted.clear()
         try:
-            for part in reversed(PARTS):
-                await self.parts[part].stop()
+            # Nobody need wait for another's end but the broker, which the others say farewell through.
+            await asyncio.gather(self.parts[BRIDGE].stop(), self.parts[TABLE_PROCESS].stop())
+            await self.parts[BROKER].stop()
         finally:
             for child in self.parts.values():
                 child.kill()

@@ -172,20 +172,24 @@ class VirtualDealer:
     def _pause_before(self, move: Move, screen: Screen | None) -> float:
         """Return for how many seconds he does not do `move` yet."""
         now = time.monotonic()
+        if screen is None or (isinstance(move, Draw | ShowAgain) and not screen.scanner_online):
+            return 1.0
         match move:
             case Rest():
-                return 1.0
-            case Draw() | ShowAgain() if screen is None or not screen.scanner_online:
                 return 1.0
             case Draw():
                 next_card = self._shoe.at_mouth
                 return max(self._acted_at + self.pace.card, self._free_again(next_card)) - now
             case ShowAgain(card=card, failed=failed):
-                answered = failed and screen is not None and self._hold_shown(screen) != self._shown_in
-                waited = self._acted_at + self.pace.rescan if answered else self._quiet_since + self.pace.patience
-                return max(waited, self._free_again(card)) - now
+                return max(self._waited_enough(screen, failed=failed), self._free_again(card)) - now
             case Ask(command=command):
                 return self._acted_at + self._thinking(command) - now
+
+    def _waited_enough(self, screen: Screen, *, failed: bool) -> float:
+        """Return from when on a card may be shown again: at once only when the screen says that it was not read."""
+        if failed and self._hold_shown(screen) != self._shown_in:
+            return self._acted_at + self.pace.rescan
+        return self._quiet_since + (self.pace.silence if screen.hold is None else self.pace.patience)
 
     def _thinking(self, command: str) -> float:
         match command:
@@ -246,7 +250,8 @@ class VirtualDealer:
         fault = self._faults.popleft() if self._faults else None
         then = self._second_of_pair(card, screen) if fault is FaultKind.MERGED else None
         await self.hands.show(card, fault, then=then)
-        self._shown_at[card] = self._shown_at[then] = time.monotonic()
+        # Showing may have taken its time: a cable was pulled, a machine came back.
+        self._quiet_since = self._shown_at[card] = self._shown_at[then] = time.monotonic()
 
     def _second_of_pair(self, card: Card, screen: Screen) -> Card | None:
         """Draw a second card along with the first, where it is certain to be due and no twin of the first."""

@@ -22,7 +22,7 @@ from simulators.virtual_shoe import VirtualShoe, drawn_from_text
 from tests.simulators.fake_table import FakeTable
 
 # On one machine without a broker nothing is late for longer than this.
-HASTY = replace(FAST, patience=0.3, unplugged=0.05, stall=0.05)
+HASTY = replace(FAST, patience=0.3, silence=0.5, unplugged=0.05, stall=0.05)
 NO_BURN = HouseProcedure(burn=BurnRule.NONE)
 NATURAL = "8S 5C KH 2D"
 SIX_CARDS = "AS 2S AH 2H 4C 9D"
