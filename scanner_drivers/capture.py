@@ -70,6 +70,6 @@ class Recorder:
         self._file.flush()
 
 
-def replies_of(records: Iterable[Record]) -> Iterator[bytes]:
-    """Return what was written to the device, in order."""
-    return (record.data for record in records if record.direction == "tx")
+def received_in(records: Iterable[Record]) -> Iterator[tuple[float, bytes]]:
+    """Return the chunks for `replay`; what was written to the device is there as time only."""
+    return ((record.gap_ms, record.data if record.direction == "rx" else b"") for record in records)

@@ -16,7 +16,7 @@ import typer
 from dealer_table.errors import ConfigError, TableError
 from scanner_drivers.bridge import run_bridges
 from scanner_drivers.bridge_config import load_bridge_config
-from scanner_drivers.capture import Recorder, read_capture
+from scanner_drivers.capture import Recorder, read_capture, received_in
 from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
 from scanner_drivers.driver import Driver, LineFormat
 from scanner_drivers.monitor import Monitor
@@ -71,8 +71,7 @@ def replay(
     with exit_codes():
         machine = _driver(load_driver(driver), settings, codebook)
         records = read_capture(capture)
-        chunks = ((record.gap_ms, record.data if record.direction == "rx" else b"") for record in records)
-        seen, replies = replay_chunks(machine, chunks)
+        seen, replies = replay_chunks(machine, received_in(records))
     if as_json:
         document = {"seen": [in_words(sighting) for sighting in seen], "replies": [spaced_hex(r) for r in replies]}
         typer.echo(json.dumps(document))

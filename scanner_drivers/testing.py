@@ -27,8 +27,8 @@ from scanner_drivers.sightings import CardSeen, Sighting, in_words
 
 Chunk = tuple[float, bytes]
 
-_ENDLESS = 128 * 1024
-_MOST_MEMORY = 64 * 1024
+_ENDLESS = 48 * 1024
+_MOST_MEMORY = 16 * 1024
 
 
 @dataclass(frozen=True, slots=True)
