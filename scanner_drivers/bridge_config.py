@@ -117,6 +117,12 @@ def check_bridge_config(path: Path) -> tuple[BridgeConfig | None, list[ConfigErr
     return (None if check.faults else config), check.faults
 
 
+def _as_the_table_reads_it(mqtt: object) -> object:
+    """Return the table's `[mqtt]` as ours: its broker is on this machine unless it says otherwise, embedded or not."""
+    own = mqtt if isinstance(mqtt, dict) else {}
+    return {"host": "127.0.0.1"} | {key: value for key, value in own.items() if key != "embedded"}
+
+
 _SectionT = TypeVar("_SectionT", bound=BaseModel)
 
 
@@ -128,9 +134,9 @@ class _Check:
         self.faults: list[ConfigError] = []
 
     def bridge(self, document: Mapping[str, object]) -> BridgeConfig:
-        table = document.get("table")
+        table, mqtt = document.get("table"), document.get("mqtt")
         if isinstance(table, dict):
-            table = table.get("name")
+            table, mqtt = table.get("id"), _as_the_table_reads_it(mqtt)
         else:
             for key in document:
                 if key not in _TOP:
@@ -140,7 +146,7 @@ class _Check:
             table = ""
         else:
             self._name(table, "table")
-        broker = self._broker(document.get("mqtt"))
+        broker = self._broker(mqtt)
         raw = document.get("scanner")
         entries = raw if isinstance(raw, list) else []
         if not entries:

@@ -4,6 +4,7 @@ import pytest
 
 from dealer_table.errors import ConfigError
 from scanner_drivers.bridge_config import check_bridge_config, load_bridge_config
+from scanner_drivers.broker import is_this_machine
 from scanner_drivers.drivers.ascii_line import DRIVER
 
 ROOT = Path(__file__).parents[2]
@@ -52,9 +53,13 @@ def test_line_and_settings_go_over_the_drivers_own(tmp_path: Path) -> None:
     assert config.scanners[0].settings == {"aim": True}
 
 
-def test_the_tables_own_file_serves_too(tmp_path: Path) -> None:
-    text = GOOD.replace('table = "BAC-1"', '[table]\nname = "BAC-1"\n[gateway]\nport = 8080')
-    assert load_bridge_config(write(tmp_path, text)).table == "BAC-1"
+@pytest.mark.parametrize("mqtt", ["", "[mqtt]\nembedded = true", '[mqtt]\nhost = "localhost"\nport = 1884'])
+def test_the_tables_own_file_serves_too(tmp_path: Path, mqtt: str) -> None:
+    scanner = GOOD[GOOD.index("[[scanner]]") :]
+    text = f'[table]\nid = "BAC-1"\njournal = "j"\n{mqtt}\n[http]\nport = 8080\n{scanner}'
+    config = load_bridge_config(write(tmp_path, text))
+    assert config.table == "BAC-1"
+    assert is_this_machine(config.broker.host)
 
 
 def test_every_fault_is_told_with_its_key(tmp_path: Path) -> None:
