@@ -32,7 +32,7 @@ class Played:
     felt: Sequence[FeltCoup]
     holds: Sequence[str]
     breaks: Sequence[str] = field(default_factory=tuple)
-    close_codes: Sequence[int | None] = field(default_factory=tuple)
+    fell_behind: Sequence[bool] = field(default_factory=tuple)
 
 
 def seat_dealer(
@@ -69,7 +69,7 @@ async def play(rig: Rig, scenario: Scenario, pace: Pace, note: Note = lambda tex
         for sleeper in sleepers:
             await sleeper.wake()
     breaks = [fault for watcher in steady for fault in watcher.breaks]
-    return Played(dealer.felt.coups, dealer.holds, breaks, [sleeper.close_code for sleeper in sleepers])
+    return Played(dealer.felt.coups, dealer.holds, breaks, [sleeper.fell_behind for sleeper in sleepers])
 
 
 def faults_of_run(scenario: Scenario, played: Played, recorded: Sequence[dict[str, Any]]) -> list[str]:
@@ -77,7 +77,7 @@ def faults_of_run(scenario: Scenario, played: Played, recorded: Sequence[dict[st
     return [
         *differences(played.felt, recorded),
         *played.breaks,
-        *unmet(scenario.expect, recorded, played.holds, played.close_codes),
+        *unmet(scenario.expect, recorded, played.holds, played.fell_behind),
     ]
 
 

@@ -56,11 +56,11 @@ class ExpectedCoup(_Part):
 
 
 class Expectation(_Part):
-    """What must come of the scenario: its coups and the holds the dealer met, in order, and how sleepers are closed."""
+    """What must come of the scenario: its coups and the holds the dealer met, in order, and what became of sleepers."""
 
     coups: tuple[ExpectedCoup, ...] = ()
     holds: tuple[HoldKind, ...] | None = None
-    sleepers_close_code: int | None = None
+    sleepers_fall_behind: bool | None = None
 
 
 class Scenario(_Part):
@@ -115,7 +115,7 @@ def unmet(
     expect: Expectation,
     coups: Sequence[Mapping[str, Any]],
     holds: Sequence[str],
-    close_codes: Sequence[int | None] = (),
+    fell_behind: Sequence[bool] = (),
 ) -> list[str]:
     """Return what was expected and did not come."""
     faults = []
@@ -130,7 +130,7 @@ def unmet(
         faults.append(f"expected {len(expect.coups)} coups, recorded {len(coups)}")
     if expect.holds is not None and list(expect.holds) != list(holds):
         faults.append(f"expected the holds {[hold.value for hold in expect.holds]}, met {list(holds)}")
-    wanted_code = expect.sleepers_close_code
-    if wanted_code is not None and any(code != wanted_code for code in close_codes):
-        faults.append(f"expected sleeping watchers closed with {wanted_code}, they were with {list(close_codes)}")
+    behind = expect.sleepers_fall_behind
+    if behind is not None and any(sleeper is not behind for sleeper in fell_behind):
+        faults.append(f"sleeping watchers should {'' if behind else 'not '}fall behind: {list(fell_behind)}")
     return faults

@@ -12,6 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from dealer_table.wire.from_client import PROTOCOL
 from simulators.table_client import TableClient
 
+# What a client sees of a connection that ended without a farewell (RFC 6455 7.1.5).
+_CUT_OFF = 1006
+
 
 class Watcher:
     """A watcher that keeps every update it saw; `breaks` lists where they do not follow each other."""
@@ -67,7 +70,12 @@ class SleepingWatcher:
         self._port = port
         self._connection: ClientConnection | None = None
         self.close_code: int | None = None
-        self.read_on_waking = 0
+        self.snapshots = 0
+
+    @property
+    def fell_behind(self) -> bool:
+        """Tell, after waking, whether the table gave up its queue: by a new snapshot, or by closing."""
+        return self.close_code is not None or self.snapshots > 1
 
     async def fall_asleep(self) -> None:
         """Connect, say hello and read no more; small buffers make what piles up show soon."""
@@ -86,16 +94,18 @@ class SleepingWatcher:
         )
         await self._connection.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
 
-    async def wake(self) -> None:
-        """Read what was kept until the table has closed; `close_code` then says why."""
+    async def wake(self, quiet_seconds: float = 3.0) -> None:
+        """Read what was kept until nothing more comes, or until the table has closed."""
         connection = self._connection
         assert connection is not None, "a watcher falls asleep before it wakes"
         try:
             while True:
-                async with asyncio.timeout(20):
-                    await connection.recv()
-                self.read_on_waking += 1
+                async with asyncio.timeout(quiet_seconds):
+                    message = json.loads(await connection.recv())
+                self.snapshots += message["type"] == "snapshot"
+        except TimeoutError:
+            pass
         except ConnectionClosed as closed:
-            self.close_code = closed.rcvd.code if closed.rcvd is not None else 1006
+            self.close_code = closed.rcvd.code if closed.rcvd is not None else _CUT_OFF
         finally:
             await connection.close()

@@ -71,10 +71,13 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 def test_what_did_not_come_is_told() -> None:
     scenario = Scenario.model_validate(
-        {"title": "x", "expect": {"coups": [{"outcome": "tie"}, {}], "holds": ["misread"], "sleepers_close_code": 1013}}
+        {
+            "title": "x",
+            "expect": {"coups": [{"outcome": "tie"}, {}], "holds": ["misread"], "sleepers_fall_behind": True},
+        }
     )
     coup = {"shoe": 1, "coup": 1, "player": [], "banker": [], "outcome": "banker", "void": False}
-    faults = unmet(scenario.expect, [coup], [], [1006])
+    faults = unmet(scenario.expect, [coup], [], [False])
     assert [fault.split(":")[0] for fault in faults[:1]] == ["coup 1"]
     assert len(faults) == 4
     assert unmet(Expectation(), [coup], ["misread"]) == []

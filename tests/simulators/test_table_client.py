@@ -177,17 +177,40 @@ async def test_a_watcher_notices_what_does_not_fit() -> None:
     assert watcher.events == []
 
 
-async def test_a_sleeper_learns_on_waking_why_it_was_closed() -> None:
+async def test_a_sleeper_learns_on_waking_that_it_was_closed() -> None:
     async def script(connection: ServerConnection, hello: dict[str, Any]) -> None:
         await send(connection, snapshot(3))
         await connection.close(1013)
 
+    sleeper = await _slept(script)
+    assert (sleeper.fell_behind, sleeper.close_code) == (True, 1013)
+
+
+async def test_a_sleeper_learns_on_waking_that_its_queue_was_dropped() -> None:
+    async def script(connection: ServerConnection, hello: dict[str, Any]) -> None:
+        await send(connection, snapshot(3))
+        await send(connection, snapshot(9))
+        await stay(connection)
+
+    assert (await _slept(script)).fell_behind
+
+
+async def test_a_sleeper_that_missed_nothing_kept_up() -> None:
+    async def script(connection: ServerConnection, hello: dict[str, Any]) -> None:
+        await send(connection, snapshot(3))
+        await send(connection, update(3, 4))
+        await stay(connection)
+
+    assert not (await _slept(script)).fell_behind
+
+
+async def _slept(script: Script) -> SleepingWatcher:
     table = ScriptedTable(script)
     async with table.running():
         sleeper = SleepingWatcher(table.port)
         await sleeper.fall_asleep()
-        await sleeper.wake()
-    assert (sleeper.close_code, sleeper.read_on_waking) == (1013, 1)
+        await sleeper.wake(quiet_seconds=1)
+    return sleeper
 
 
 async def test_background_raises_the_first_failure_by_itself() -> None:
