@@ -27,14 +27,16 @@ log = structlog.get_logger(__name__)
 
 # Enough to share a commit under load, few enough that the first of them does not wait for long.
 _LARGEST_BATCH = 256
+# A time that is up stays up while the journal fails: looking at the clock again and again would be all we do.
+_PAUSE_AFTER_FAILURE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """A command in the queue, and who waits for it."""
+    """A command in the queue, and who waits for it; nobody waits for a look at the clock."""
 
     command: Command
-    done: asyncio.Future[None]
+    done: asyncio.Future[None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,7 @@ class Controller:
             async with asyncio.timeout(self._seconds_to_deadline()):
                 first = await self._queue.get()
         except TimeoutError:
-            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            return [_Waiting(CheckClock(self._clock.now_ms()), done)]
+            return [_Waiting(CheckClock(self._clock.now_ms()))]
         batch = [first]
         while len(batch) < _LARGEST_BATCH and not self._queue.empty():
             batch.append(self._queue.get_nowait())
@@ -110,7 +111,9 @@ class Controller:
 
     def _seconds_to_deadline(self) -> float | None:
         deadline = next_deadline(self._state, self._house)
-        return None if deadline is None else max(0.0, (deadline - self._clock.now_ms()) / 1000)
+        if deadline is None:
+            return None
+        return max(_PAUSE_AFTER_FAILURE if self._journal_fault else 0.0, (deadline - self._clock.now_ms()) / 1000)
 
     def _process(self, batch: Sequence[_Waiting]) -> None:
         decided = self._decide(batch)
@@ -119,7 +122,9 @@ class Controller:
         except JournalError as error:
             self._fail(batch, error)
             return
-        self._journal_fault = ""
+        if records and self._journal_fault:
+            log.info("journal works again", position=records[-1].position)
+            self._journal_fault = ""
         if decided:
             self._state = decided[-1].state
         self._announce(decided, records)
@@ -130,7 +135,7 @@ class Controller:
         decided: list[_Decided] = []
         state = self._state
         for waiting in batch:
-            if waiting.done.cancelled():
+            if waiting.done is not None and waiting.done.cancelled():
                 continue
             try:
                 _check_order(state, waiting.command)
@@ -146,7 +151,7 @@ class Controller:
     def _fail(self, batch: Sequence[_Waiting], error: JournalError) -> None:
         """Tell all that wait, those still in the queue too: a later read must not be recorded without an earlier."""
         if not self._journal_fault:
-            log.error("journal_failed", problem=str(error))
+            log.error("journal failed", problem=str(error))
         self._journal_fault = str(error)
         for waiting in batch:
             _answer(waiting, error)
@@ -173,7 +178,7 @@ def recover(journal: Journal) -> TableState:
 
 
 def _answer(waiting: _Waiting, error: Exception | None) -> None:
-    if waiting.done.done():
+    if waiting.done is None or waiting.done.done():
         return
     if error is None:
         waiting.done.set_result(None)
