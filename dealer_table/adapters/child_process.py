@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import structlog
 
@@ -20,7 +21,12 @@ async def keep_running(arguments: Sequence[str]) -> None:
     """Run `dealer-table ARGUMENTS` until cancelled; a child that ends is started again."""
     while True:
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "dealer_table", *arguments, preexec_fn=_end_with(os.getpid())
+            sys.executable,
+            "-m",
+            "dealer_table",
+            *arguments,
+            start_new_session=True,  # Ctrl-C reaches the whole group: the child is ended by us, in order
+            preexec_fn=_end_with(os.getpid()),
         )
         log.info("child started", command=arguments[0], pid=child.pid)
         try:
@@ -33,7 +39,8 @@ async def keep_running(arguments: Sequence[str]) -> None:
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:
-    child.terminate()
+    with suppress(ProcessLookupError):  # it may have ended by itself at this very moment
+        child.terminate()
     try:
         await asyncio.wait_for(child.wait(), _END_SECONDS)
     except TimeoutError:

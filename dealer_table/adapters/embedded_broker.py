@@ -3,15 +3,23 @@
 rumqttd, in the wheel iotcore: it has no passwords and no access list, so it listens on loopback and nowhere else.
 """
 
+import asyncio
 import os
 import signal
 import socket
+import subprocess
+from contextlib import suppress
 from typing import Self
 
 import iotcore
+import structlog
+
+log = structlog.get_logger(__name__)
 
 _LOOPBACK = "127.0.0.1"
 _LARGEST_PAYLOAD = 1024 * 1024  # its default, 20,480, drops the link at a larger publish: a snapshot may be larger
+_LOOK_SECONDS = 0.5
+_END_SECONDS = 5.0
 
 
 class EmbeddedBroker:
@@ -29,10 +37,34 @@ class EmbeddedBroker:
 
     def start(self) -> None:
         """Start it, and return when it accepts connections; OSError when the port is taken."""
-        self._broker.start()
+        # Ctrl-C and a service's stop reach the whole group: the broker, blocked to both, outlives those who use it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        try:
+            self._broker.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    @property
+    def running(self) -> bool:
+        """Tell whether it runs."""
+        return self._broker.is_running
+
+    async def keep_running(self) -> None:
+        """Start it again whenever it ended by itself, until cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            if not self.running:
+                log.error("embedded broker ended; starting it again", port=self.port)
+                with suppress(OSError, RuntimeError):
+                    await asyncio.to_thread(self.start)
 
     def stop(self) -> None:
         """End it; nothing when it does not run."""
+        process = self._broker._process
+        if process is not None and process.stdin is not None:
+            process.stdin.close()  # to the broker this is the end of its parent, and so its own
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_END_SECONDS)
         self._broker.stop()
 
     def kill(self) -> None:
