@@ -44,7 +44,7 @@ class DemoOrder:
 def demo(
     coups: Annotated[int | None, typer.Option(min=1, help="Deal so many coups and end; without it, for ever.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same shoes.")] = None,
-    pace: Annotated[str | None, typer.Option(help="fast or real; fast when the demo ends by itself.")] = None,
+    pace: Annotated[str | None, typer.Option(help="fast, brisk or real; fast when the demo ends by itself.")] = None,
     http: Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0 takes a free one.")] = DEFAULT_PORT,
     scenario: Annotated[Path | None, typer.Option(help="A scenario's TOML file; exit code 1 when it fails.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,

@@ -6,7 +6,7 @@ from typing import Any
 
 from simulators.fault_plan import FaultKind
 from simulators.hands import Hands, Note
-from simulators.pace import PACES, Pace
+from simulators.pace import BRISK, REAL, Pace
 from simulators.play import background, seat_dealer, shift_of
 from simulators.rig import BRIDGE, BROKER, PARTS, TABLE_PROCESS, Rig
 from simulators.scenario import Scenario
@@ -41,8 +41,8 @@ class LiveDemo:
             "kill_bridge": self._kill(BRIDGE),
             "start_bridge": self._start(BRIDGE),
             "kill_table": self._restart_table,
-            "slow": self._at_pace("real"),
-            "fast": self._at_pace("fast"),
+            "slow": self._at_pace(REAL),
+            "fast": self._at_pace(BRISK),
             "pause": self._pause,
             "resume": self._resume,
             "draw": self._draw,
@@ -143,10 +143,10 @@ class LiveDemo:
         self._wanted.add(TABLE_PROCESS)
         self._note("the table is back")
 
-    def _at_pace(self, name: str) -> Callable[[], Awaitable[None]]:
+    def _at_pace(self, pace: Pace) -> Callable[[], Awaitable[None]]:
         async def press() -> None:
-            self._hands.pace = PACES[name]
-            self._note(f"the dealer works at {name} pace")
+            self._hands.pace = pace
+            self._note(f"the dealer works at {pace.name} pace")
 
         return press
 

@@ -30,8 +30,12 @@ FAST = Pace(
     name="fast", card=0.0, rescan=0.0, between_coups=0.0, patience=3.5, silence=15.0, unplugged=0.3, stall=1.5,
     same_card_seconds=0.15, betting_seconds=1, closes_betting=True,
 )  # fmt: skip
+BRISK = Pace(
+    name="brisk", card=0.4, rescan=1.2, between_coups=1.0, patience=5.0, silence=20.0, unplugged=3.0, stall=2.0,
+    same_card_seconds=0.6, betting_seconds=3, closes_betting=False,
+)  # fmt: skip
 REAL = Pace(
     name="real", card=1.5, rescan=2.5, between_coups=4.0, patience=6.0, silence=20.0, unplugged=4.0, stall=3.0,
     same_card_seconds=0.8, betting_seconds=12, closes_betting=False,
 )  # fmt: skip
-PACES = {pace.name: pace for pace in (FAST, REAL)}
+PACES = {pace.name: pace for pace in (FAST, BRISK, REAL)}

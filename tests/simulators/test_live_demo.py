@@ -29,7 +29,7 @@ async def test_buttons_change_what_is_shown(demo: LiveDemo) -> None:
     for command in ("plug", "pause", "fast"):
         assert await demo.obey(command)
     state = demo.state()
-    assert (state["cable"], state["paused"], state["pace"]) == (True, True, "fast")
+    assert (state["cable"], state["paused"], state["pace"]) == (True, True, "brisk")
     for command in ("unplug", "resume", "slow", "smear", "excess", "draw", "kill_broker"):
         assert await demo.obey(command)
     state = demo.state()
