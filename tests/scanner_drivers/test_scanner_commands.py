@@ -4,10 +4,12 @@ import signal
 import subprocess
 import sys
 import tty
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from typer.testing import CliRunner
 
 from scanner_drivers.capture import read_capture
@@ -16,6 +18,13 @@ from scanner_drivers.scanner_commands import app
 CASES = json.loads((Path(__file__).parents[1] / "vectors" / "streams.json").read_text())["cases"]
 ASCII_LINE = [case for case in CASES if case["driver"] == "ascii_line"]
 COMMAND = [sys.executable, "-c", "from scanner_drivers.scanner_commands import app; app()"]
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    """Undo what a command run in this process has set: its standard error is closed after it."""
+    yield
+    structlog.reset_defaults()
 
 
 def run(*arguments: str, code: int = 0) -> Any:
