@@ -1,7 +1,9 @@
 """Writing a sighting as the message that travels to the table. Pure."""
 
+from collections.abc import Mapping
 from typing import TypedDict, assert_never
 
+from dealer_table.procedure.words import Drawn
 from dealer_table.wire.card_read import (
     CardReadMessage,
     CutCardMessage,
@@ -13,12 +15,14 @@ from dealer_table.wire.card_read import (
 from scanner_drivers.outbox import Kept
 from scanner_drivers.sightings import (
     BurnCardSeen,
+    BurnPlace,
     CardRetransmitted,
     CardSeen,
     CardSeenOutside,
     CutCardSeen,
     DeviceEvent,
     Misread,
+    OutsideMode,
     ReadsLost,
     ShoeResultSeen,
     Sighting,
@@ -26,6 +30,13 @@ from scanner_drivers.sightings import (
 )
 
 _LONGEST_TEXT = 200
+_DRAWN: Mapping[BurnPlace | OutsideMode, Drawn] = {
+    "first": Drawn.FIRST,
+    "burned": Drawn.BURN,
+    "lock": Drawn.LOCK,
+    "error": Drawn.ERROR,
+    "setting": Drawn.SETTING,
+}
 
 
 class _Head(TypedDict):
@@ -47,9 +58,9 @@ def message_of(kept: Kept, boot: str, oldest: int) -> ScannerMessage:
         case CardSeen(card, position, serial):
             return CardReadMessage(**head, card=card, position=position, serial=serial)
         case BurnCardSeen(card, place, index):
-            return CardReadMessage(**head, card=card, detail=f"burn {place} {index}")
+            return CardReadMessage(**head, card=card, drawn=_DRAWN[place], detail=f"{place} {index}")
         case CardSeenOutside(card, mode):
-            return CardReadMessage(**head, card=card, detail=f"outside {mode}")
+            return CardReadMessage(**head, card=card, drawn=_DRAWN[mode])
         case CutCardSeen():
             return CutCardMessage(**head)
         case Misread(cause, text):

@@ -6,23 +6,48 @@ from dealer_table.procedure import events as e
 from dealer_table.procedure.coup_ends import complete_coup
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.house import HouseProcedure
-from dealer_table.procedure.words import Actor, BettingClosedBy, HoldKind, Phase
+from dealer_table.procedure.words import Actor, BettingClosedBy, Drawn, HoldKind, Phase
+
+_FOR_BURN = (Drawn.FIRST, Drawn.BURN)
 
 
-def place(draft: Draft, card: Card, claimed: Position | None = None, keyed_by: Actor | None = None) -> None:
-    """Place a card that waits. `claimed` is where its scanner says it was drawn for, when it knows."""
+def place(
+    draft: Draft,
+    card: Card,
+    claimed: Position | None = None,
+    keyed_by: Actor | None = None,
+    drawn: Drawn = Drawn.GAME,
+) -> None:
+    """Place a card that waits. `claimed` and `drawn` are what its scanner says it was drawn for, when it knows."""
     state = draft.state
     if state.hold is not None:
         draft.add(e.CardHeld(draft.at, card))
     elif state.phase is Phase.BURN:
-        _burn(draft, card)
+        _burn(draft, card, claimed)
     elif state.phase is Phase.DEALING:
-        _deal(draft, card, claimed, keyed_by)
+        _deal(draft, card, drawn if drawn in _FOR_BURN else claimed, keyed_by)
     elif state.phase is Phase.BETTING:
         close_betting(draft, BettingClosedBy.CARD)
         _hold(draft, card, HoldKind.CARD_BEFORE_CLOSE, "betting_open")
     else:
         _hold(draft, card, HoldKind.EXCESS_CARD, "no_card_due")
+
+
+def put_aside(draft: Draft, card: Card, drawn: Drawn) -> None:
+    """Keep out of the game a card that the shoe gave while it was not dealing; people say what becomes of it."""
+    hold, cause = draft.state.hold, f"drawn_in_{drawn.value}_mode"
+    if hold is not None and hold.kind is HoldKind.EXCESS_CARD:
+        draft.add(e.CardHeld(draft.at, card))
+    elif hold is not None:
+        # What the standing hold asks is not about this card, and its answer must not deal it.
+        draft.add(e.CardDiscarded(draft.at, card, cause))
+    elif draft.state.phase is Phase.BETTING:
+        close_betting(draft, BettingClosedBy.CARD)
+        _hold(draft, card, HoldKind.CARD_BEFORE_CLOSE, cause)
+    elif draft.state.phase is Phase.BURN:
+        _hold(draft, card, HoldKind.WRONG_POSITION, cause)
+    else:
+        _hold(draft, card, HoldKind.EXCESS_CARD, cause)
 
 
 def place_waiting(draft: Draft, keyed_by: Actor | None = None) -> None:
@@ -51,9 +76,12 @@ def indicator_burns(card: Card, house: HouseProcedure) -> int:
     return card.points or 10
 
 
-def _burn(draft: Draft, card: Card) -> None:
+def _burn(draft: Draft, card: Card, claimed: Position | None) -> None:
     burn = draft.state.burn
     assert burn is not None, "the burn phase has a burn"
+    if claimed is not None:
+        _hold(draft, card, HoldKind.WRONG_POSITION, f"{claimed.value}_for_burn")
+        return
     if burn.due is None:
         draft.add(e.IndicatorDrawn(draft.at, card, indicator_burns(card, draft.house)))
         return
@@ -62,7 +90,7 @@ def _burn(draft: Draft, card: Card) -> None:
         draft.add(e.BurnCompleted(draft.at))
 
 
-def _deal(draft: Draft, card: Card, claimed: Position | None, keyed_by: Actor | None) -> None:
+def _deal(draft: Draft, card: Card, claimed: Position | Drawn | None, keyed_by: Actor | None) -> None:
     due = draft.coup.due
     assert due is not None, "while dealing, a card is due"
     if claimed is not None and claimed is not due:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position, Side
-from dealer_table.procedure.words import Actor, MisreadCause, Resolution
+from dealer_table.procedure.words import Actor, Drawn, MisreadCause, Resolution
 
 
 class ReadId(NamedTuple):
@@ -134,13 +134,14 @@ class ResolveHold:
 
 @dataclass(frozen=True, slots=True)
 class RecordCardRead:
-    """A scanner read a card; some know its serial, and some the place it was drawn for."""
+    """A scanner read a card; some know its serial, and some what it was drawn for."""
 
     at: int
     read: ReadId
     card: Card
     serial: str | None = None
     position: Position | None = None
+    drawn: Drawn = Drawn.GAME
 
 
 @dataclass(frozen=True, slots=True)

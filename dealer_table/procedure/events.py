@@ -13,6 +13,7 @@ from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.words import (
     Actor,
     BettingClosedBy,
+    Drawn,
     HoldKind,
     ImpossibleCause,
     MisreadCause,
@@ -149,6 +150,7 @@ class CardRead:
     card: Card
     serial: str | None
     position: Position | None
+    drawn: Drawn = Drawn.GAME
 
 
 @dataclass(frozen=True, slots=True)

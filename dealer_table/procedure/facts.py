@@ -4,14 +4,15 @@ from typing import assert_never
 
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
-from dealer_table.procedure.cards_placed import place
+from dealer_table.procedure.cards_placed import place, put_aside
 from dealer_table.procedure.coup_ends import hear_shoe_result, raise_mismatch
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.house import COUPS_AFTER_CURRENT
-from dealer_table.procedure.words import SYSTEM, Actor, HoldKind, ImpossibleCause, Phase, Resolution
+from dealer_table.procedure.words import SYSTEM, Actor, Drawn, HoldKind, ImpossibleCause, Phase, Resolution
 
 _NO_SHOE_IN_USE = (Phase.CLOSED, Phase.SHOE_CHANGE, Phase.SHOE_OVER)
 _RESCANNED = (HoldKind.MISREAD, HoldKind.IMPOSSIBLE_CARD)
+_OUTSIDE_THE_GAME = (Drawn.LOCK, Drawn.ERROR, Drawn.SETTING)
 
 
 def record_fact(draft: Draft, fact: c.Fact) -> None:
@@ -78,9 +79,18 @@ def _card_read(draft: Draft, fact: c.RecordCardRead) -> None:
         draft.add(e.CardRejected(fact.at, fact.read, fact.card, fact.serial, cause))
         _card_not_known(draft, HoldKind.IMPOSSIBLE_CARD, cause.value)
         return
-    draft.add(e.CardRead(fact.at, fact.read, fact.card, fact.serial, fact.position))
+    draft.add(e.CardRead(fact.at, fact.read, fact.card, fact.serial, fact.position, fact.drawn))
+    if fact.drawn in _OUTSIDE_THE_GAME and not _is_rescan(draft, fact.drawn):
+        put_aside(draft, fact.card, fact.drawn)
+        return
     _end_waiting_for_card(draft)
-    place(draft, fact.card, fact.position)
+    place(draft, fact.card, fact.position, drawn=fact.drawn)
+
+
+def _is_rescan(draft: Draft, drawn: Drawn) -> bool:
+    """Tell whether this is the card that could not be read: a shoe in error shows it again before it deals on."""
+    hold = draft.state.hold
+    return drawn is Drawn.ERROR and hold is not None and hold.kind in _RESCANNED
 
 
 def _impossible(draft: Draft, fact: c.RecordCardRead) -> ImpossibleCause | None:

@@ -82,6 +82,17 @@ class MisreadCause(StrEnum):
     TRUNCATED = "truncated"
 
 
+class Drawn(StrEnum):
+    """What a shoe says it was doing when a card was drawn; a scanner that knows nothing of it says "game"."""
+
+    GAME = "game"
+    FIRST = "first"
+    BURN = "burn"
+    LOCK = "lock"
+    ERROR = "error"
+    SETTING = "setting"
+
+
 class ImpossibleCause(StrEnum):
     """Why a card that was read cannot be in this shoe."""
 

@@ -8,7 +8,7 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position, Side
 from dealer_table.errors import WireError
-from dealer_table.procedure.words import MisreadCause
+from dealer_table.procedure.words import Drawn, MisreadCause
 
 
 class _Message(BaseModel):
@@ -29,12 +29,13 @@ class _Sequenced(_Message):
 
 
 class CardReadMessage(_Sequenced):
-    """A card was read."""
+    """A card was read; `serial`, `position` and `drawn` from a device that knows them, `detail` for the technician."""
 
     kind: Literal["card"] = "card"
     card: Card
     serial: str | None = Field(default=None, max_length=64)
     position: Position | None = None
+    drawn: Drawn = Drawn.GAME
     detail: str = Field(default="", max_length=200)
 
 

@@ -45,7 +45,7 @@ _CODECS = (
     _Codec(events.BettingOpened, "betting_opened", 1),
     _Codec(events.BettingClosed, "betting_closed", 1),
     _Codec(events.FreeCoupStarted, "free_coup_started", 1),
-    _Codec(events.CardRead, "card_read", 1),
+    _Codec(events.CardRead, "card_read", 2),
     _Codec(events.CardDealt, "card_dealt", 1),
     _Codec(events.CardHeld, "card_held", 1),
     _Codec(events.CardKept, "card_kept", 1),
@@ -76,8 +76,10 @@ _CODECS = (
 _BY_CLASS = {codec.event_class: codec for codec in _CODECS}
 _BY_NAME = {codec.name: codec for codec in _CODECS}
 
-# (name, version) -> the body of the next version. Empty until a shape changes.
-UPCASTERS: Upcasters = {}
+# (name, version) -> the body of the next version.
+UPCASTERS: Upcasters = {
+    ("card_read", 1): lambda body: body | {"drawn": "game"},
+}
 
 _canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 

@@ -26,7 +26,7 @@ def fact_of(scanner: str, message: ScannerMessage, at: int) -> Fact:
     read = ReadId(scanner, message.boot, message.seq)
     match message:
         case CardReadMessage():
-            return RecordCardRead(at, read, message.card, message.serial, message.position)
+            return RecordCardRead(at, read, message.card, message.serial, message.position, message.drawn)
         case CutCardMessage():
             return RecordCutCard(at, read)
         case MisreadMessage():

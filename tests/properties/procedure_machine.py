@@ -16,7 +16,17 @@ from dealer_table.procedure.evolve import evolve, fold
 from dealer_table.procedure.house import RESOLUTIONS, HouseProcedure, check_house
 from dealer_table.procedure.refusal import refusal
 from dealer_table.procedure.state import TableState
-from dealer_table.procedure.words import Actor, BurnRule, CutCardRule, HoldKind, MisreadCause, Phase, Resolution, Role
+from dealer_table.procedure.words import (
+    Actor,
+    BurnRule,
+    CutCardRule,
+    Drawn,
+    HoldKind,
+    MisreadCause,
+    Phase,
+    Resolution,
+    Role,
+)
 from dealer_table.wire.event_codec import decode, encode
 from tests.properties.procedure_ledger import Ledger, check_state
 
@@ -166,8 +176,14 @@ class TableUnderProof:
         self.facts.append(fact)
         self.give(fact)
 
-    def read(self, card: Card, serial: str | None = None, position: Position | None = None) -> None:
-        self.record(c.RecordCardRead(self.now, self.read_id(), card, serial, position))
+    def read(
+        self,
+        card: Card,
+        serial: str | None = None,
+        position: Position | None = None,
+        drawn: Drawn = Drawn.GAME,
+    ) -> None:
+        self.record(c.RecordCardRead(self.now, self.read_id(), card, serial, position, drawn))
 
 
 def draw(table: TableUnderProof) -> None:
@@ -182,6 +198,13 @@ def draw_past_a_clever_scanner(table: TableUnderProof) -> None:
     if table.in_shoe:
         table.drawn.append(table.in_shoe.pop())
         table.read(*table.drawn[-1], table.chance.pick((None, *Position)))
+
+
+def draw_from_a_shoe_that_knows_what_for(table: TableUnderProof) -> None:
+    """Draw a card that the shoe calls dealt or burned, or that it gave while locked, in error or being set up."""
+    if table.in_shoe:
+        table.drawn.append(table.in_shoe.pop())
+        table.read(table.drawn[-1][0], drawn=table.chance.pick(tuple(Drawn)))
 
 
 def show_a_drawn_card(table: TableUnderProof) -> None:
@@ -326,6 +349,7 @@ Happening = Callable[[TableUnderProof], None]
 HAPPENINGS: tuple[Happening, ...] = (
     draw,
     draw_past_a_clever_scanner,
+    draw_from_a_shoe_that_knows_what_for,
     show_a_drawn_card,
     read_any_card,
     misread,

@@ -12,7 +12,7 @@ from dealer_table.procedure.commands import (
     RecordMisread,
     RecordShoeResult,
 )
-from dealer_table.procedure.words import MisreadCause
+from dealer_table.procedure.words import Drawn, MisreadCause
 from dealer_table.wire.card_read import parse_scanner_message
 from dealer_table.wire.scanner_facts import fact_of
 
@@ -26,6 +26,10 @@ READ = ReadId("shoe-1", "b", 4)
         (
             '"kind":"card","card":"8S","serial":"x1","position":"banker_2"',
             RecordCardRead(9, READ, Card.EIGHT_OF_SPADES, "x1", Position.BANKER_2),
+        ),
+        (
+            '"kind":"card","card":"8S","drawn":"error"',
+            RecordCardRead(9, READ, Card.EIGHT_OF_SPADES, drawn=Drawn.ERROR),
         ),
         ('"kind":"cut_card"', RecordCutCard(9, READ)),
         ('"kind":"misread","cause":"no_read","text":"?"', RecordMisread(9, READ, MisreadCause.NO_READ, "?")),
