@@ -6,12 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tools.generate_procedure_doc import procedure_doc
+from tools.generate_wire_doc import wire_protocol
+from tools.generate_wire_schemas import schema_documents
 
 ROOT = Path(__file__).parent.parent
 
 # A document, from the repository's root, and what writes its text.
 GENERATORS: Mapping[str, Callable[[], str]] = {
     "docs/procedure.md": procedure_doc,
+    "docs/wire-protocol.md": wire_protocol,
+    **schema_documents(),
 }
 
 
@@ -31,6 +35,7 @@ def main() -> int:
     stale = drifted()
     for name in stale:
         if not check:
+            (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
             (ROOT / name).write_text(GENERATORS[name](), "utf-8")
         print(f"{name}: {'not what the code says; run make docs' if check else 'written'}")
     return 1 if check and stale else 0
