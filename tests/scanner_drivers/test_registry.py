@@ -31,8 +31,8 @@ def test_listing_imports_nothing() -> None:
     ("value", "word"),
     [
         ("no.such.package:DRIVER", "cannot be loaded"),
-        ("scanner_drivers.drivers.ascii_line:NOT_THERE", "cannot be loaded"),
-        ("scanner_drivers.drivers.ascii_line:build", "not a DriverSpec"),
+        ("scanner_drivers.replay:NOT_THERE", "cannot be loaded"),
+        ("scanner_drivers.replay:replay", "not a DriverSpec"),
         (ASCII_LINE, "calls itself ascii_line"),
     ],
 )
