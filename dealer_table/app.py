@@ -1,13 +1,9 @@
 """The composition root: one table with its journal, controller, broker link and gateway. I/O: all of it."""
 
 import asyncio
-import json
-import signal
-import ssl
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import structlog
 from prometheus_client import CollectorRegistry
@@ -25,10 +21,11 @@ from dealer_table.config.table_config import TableConfig
 from dealer_table.controller import Controller
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.server import Gateway
-from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.gateway.settings import settings_of
 from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.procedure.commands import AdoptRules
 from dealer_table.procedure.words import SYSTEM
+from dealer_table.process import stop_signal, write_ready_file
 
 log = structlog.get_logger(__name__)
 
@@ -61,9 +58,9 @@ class _Table:
             self._controller,
             clock=clock.now_ms,
             metrics=GatewayMetrics(registry),
-            settings=gateway_settings(config),
-            keys=config.token_keys.accepted if config.token_keys else (),
-            tls=_server_tls(config),
+            settings=settings_of(config.http.section),
+            keys=config.http.token_keys.accepted if config.http.token_keys else (),
+            tls=config.http.tls,
         )
         feed = TableFeed(config.house, self._gateway.broadcast)
         feed.restore(journal)
@@ -98,7 +95,7 @@ class _Table:
                 await self._controller.adopt_rules(rules)
                 async with self._gateway.running(readiness=self._not_ready) as address:
                     log.info("table open to watchers", table=self._config.table, address=address)
-                    _write_ready_file(ready_file, address)
+                    write_ready_file(ready_file, address)
                     await stopped.wait()
                 for part in parts:
                     part.cancel()
@@ -110,47 +107,3 @@ class _Table:
         if not self._link.connected:
             reasons["broker"] = "not connected"
         return reasons
-
-
-def gateway_settings(config: TableConfig) -> GatewaySettings:
-    """Return the gateway's settings that the configuration asks for."""
-    http = config.http
-    return GatewaySettings(
-        host=http.host,
-        port=http.port,
-        connections=http.connections,
-        origins=http.origins,
-        frame_ancestors=http.frame_ancestors,
-    )
-
-
-@contextmanager
-def stop_signal() -> Iterator[asyncio.Event]:
-    """Give an event that SIGINT and SIGTERM set, instead of breaking into whatever runs."""
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
-    try:
-        yield stopped
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(number)
-
-
-def _server_tls(config: TableConfig) -> ssl.SSLContext | None:
-    if config.tls_cert is None:
-        return None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(config.tls_cert, config.tls_key)
-    return context
-
-
-def _write_ready_file(path: Path | None, address: str) -> None:
-    if path is None:
-        return
-    whole = json.dumps({"http_port": urlsplit(address).port, "address": address})
-    # Whoever waits for the file must never find half of it.
-    part = path.with_name(f"{path.name}.part")
-    part.write_text(whole, encoding="utf-8")
-    part.rename(path)

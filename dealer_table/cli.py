@@ -15,9 +15,11 @@ import typer
 from dealer_table import journal_commands, mathematics_commands
 from dealer_table.adapters.embedded_broker import EmbeddedBroker
 from dealer_table.app import run_table
+from dealer_table.config.gateway_config import load_gateway_config
 from dealer_table.config.table_config import check_table_config, load_table_config
 from dealer_table.config.token_keys import read_token_keys, write_new_keys
 from dealer_table.errors import ConfigError, JournalError
+from dealer_table.gateway_app import run_gateway
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import issue
 
@@ -47,6 +49,15 @@ def run(
 ) -> None:
     """Run a table: its controller, its gateway, and the scanners that the file names."""
     asyncio.run(run_table(load_table_config(config), ready_file))
+
+
+@app.command()
+def gateway(
+    config: ConfigOption = Path("config/gateway.toml"),
+    ready_file: Annotated[Path | None, typer.Option(help="Write the port here once the gateway serves.")] = None,
+) -> None:
+    """Run one more gateway, for a table elsewhere that it reaches through the broker."""
+    asyncio.run(run_gateway(load_gateway_config(config), ready_file))
 
 
 @app.command("check-config")

@@ -1,4 +1,4 @@
-"""The table's one connection to the broker: it comes back by itself, and nothing waits for it. I/O: MQTT."""
+"""A connection to a table's broker: it comes back by itself, and nothing waits for it. I/O: MQTT."""
 
 import asyncio
 import random
@@ -29,6 +29,9 @@ class MqttLink:
 
     What is kept is retained by the broker and said again after every reconnect, so a broker that lost it learns it
     anew. What is published waits in a bounded backlog while the broker is away; the oldest goes when that is full.
+
+    The link that `speaks_for_table` is its presence: the retained status says "online" while it is there. Any other,
+    a gateway's, only listens and may be one of many.
     """
 
     def __init__(
@@ -37,6 +40,7 @@ class MqttLink:
         table: str,
         metrics: MqttMetrics,
         *,
+        speaks_for_table: bool = True,
         backlog: int = 1_000,
         chance: Callable[[], float] = random.random,
     ) -> None:
@@ -52,7 +56,9 @@ class MqttLink:
         self._most = backlog
         self._work = asyncio.Event()
         self._connected = False
-        self.keep(table_status(table), _status(online=True))
+        self._speaks_for_table = speaks_for_table
+        if speaks_for_table:
+            self.keep(table_status(table), _status(online=True))
 
     @property
     def connected(self) -> bool:
@@ -99,18 +105,19 @@ class MqttLink:
             attempt = min(attempt + 1, 10)
 
     def _client(self) -> aiomqtt.Client:
+        will = aiomqtt.Will(table_status(self._table), _status(online=False), _QOS, retain=True)
         return aiomqtt.Client(
             self._broker.host,
             self._broker.port,
             # The same for every start: the broker ends what a crash left open, last will and all, before the new one.
-            identifier=f"dealer-table-{self._table}",
+            identifier=f"dealer-table-{self._table}" if self._speaks_for_table else None,
             username=self._broker.username,
             password=self._broker.password,
             tls_context=self._broker.tls,
             protocol=aiomqtt.ProtocolVersion.V311,
             keepalive=_KEEPALIVE_SECONDS,
             timeout=_ANSWER_SECONDS,
-            will=aiomqtt.Will(table_status(self._table), _status(online=False), _QOS, retain=True),
+            will=will if self._speaks_for_table else None,
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
@@ -123,11 +130,15 @@ class MqttLink:
                 tasks.create_task(self._receive(client))
                 tasks.create_task(self._send(client))
         except asyncio.CancelledError:
-            with suppress(aiomqtt.MqttError):
-                await client.publish(table_status(self._table), _status(online=False), _QOS, retain=True)
+            await self._say_goodbye(client)
             raise
         finally:
             self._tell(connected=False)
+
+    async def _say_goodbye(self, client: aiomqtt.Client) -> None:
+        if self._speaks_for_table:
+            with suppress(aiomqtt.MqttError):
+                await client.publish(table_status(self._table), _status(online=False), _QOS, retain=True)
 
     async def _subscribe(self, client: aiomqtt.Client) -> None:
         for topic_filter in self._handlers:

@@ -1,17 +1,16 @@
 """The table's configuration: TOML and environment in, checked settings or every fault of it out. I/O: reads files."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator, model_validator
 
 from dealer_table.config.broker import BrokerAddress, MqttSection, broker_of, is_this_machine
-from dealer_table.config.faults import as_one, faults_of
+from dealer_table.config.faults import as_one
+from dealer_table.config.http import HttpConfig, HttpSection, http_of
 from dealer_table.config.rules_file import read_rules, rules_digest
-from dealer_table.config.token_keys import TokenKeys, read_token_keys
+from dealer_table.config.toml_file import TomlFile, read_toml
 from dealer_table.errors import ConfigError, WireError
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.wire.topics import checked_name
@@ -49,50 +48,13 @@ class TableMqttSection(MqttSection):
         return self
 
 
-class HttpSection(BaseModel):
-    """`[http]`: the gateway. Beyond this machine only with TLS; behind a proxy, stay on loopback and name `origins`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    host: str = "127.0.0.1"
-    port: int = Field(default=8080, ge=0, le=65535)
-    token_keys_file: Path | None = None
-    tls_cert: Path | None = None
-    tls_key: Path | None = None
-    origins: tuple[str, ...] = ()
-    frame_ancestors: tuple[str, ...] = ()
-    connections: int = Field(default=5000, ge=1)
-
-    @model_validator(mode="after")
-    def _beyond_this_machine_only_in_safety(self) -> Self:
-        if (self.tls_cert is None) != (self.tls_key is None):
-            raise ValueError("tls_cert and tls_key go together")
-        if not is_this_machine(self.host) and self.tls_cert is None:
-            raise ValueError(f"{self.host} is not only this machine: set tls_cert and tls_key, or listen on 127.0.0.1")
-        return self
-
-
-class TableFile(BaseSettings):
-    """The whole file. DEALER_TABLE__HTTP__PORT and the like in the environment override it."""
-
-    model_config = SettingsConfigDict(extra="forbid", env_prefix="DEALER_TABLE__", env_nested_delimiter="__")
+class TableFile(TomlFile):
+    """The whole file; what a `[[scanner]]` section says is for the bridge to check."""
 
     table: TableSection
     mqtt: TableMqttSection = TableMqttSection()
     http: HttpSection = HttpSection()
     scanner: tuple[dict[str, object], ...] = ()
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Let the environment override the file."""
-        return env_settings, init_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +68,7 @@ class TableConfig:
     rules_digest: str
     broker: BrokerAddress
     embedded_broker: bool
-    http: HttpSection
-    token_keys: TokenKeys | None
-    tls_cert: Path | None
-    tls_key: Path | None
+    http: HttpConfig
     has_scanners: bool
 
 
@@ -123,27 +82,18 @@ def load_table_config(path: Path) -> TableConfig:
 
 def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError]]:
     """Return the configuration, or None and every fault that it has."""
-    source = str(path)
-    try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        return None, [ConfigError(f"cannot be read: {error.strerror}", source=source)]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return None, [ConfigError(f"not TOML: {error}", source=source)]
-    try:
-        file = TableFile(**data)
-    except ValidationError as error:
-        return None, faults_of(error, TableFile, source=source)
-    faults: list[ConfigError] = []
+    file, faults = read_toml(path, TableFile)
+    if file is None:
+        return None, faults
     house, rule_faults = read_rules(file.table.rules and path.parent / file.table.rules)
     broker, broker_faults = broker_of(file.mqtt, path)
     faults += rule_faults + broker_faults
     journal = path.parent / file.table.journal
     if not journal.parent.is_dir():
         remedy = f"mkdir -p {journal.parent}"
-        faults.append(ConfigError(f"no folder {journal.parent}", source=source, key="table.journal", remedy=remedy))
-    keys = _token_keys(file.http, path, faults)
-    cert, key = (_file(name, getattr(file.http, name), path, faults) for name in ("tls_cert", "tls_key"))
+        faults.append(ConfigError(f"no folder {journal.parent}", source=str(path), key="table.journal", remedy=remedy))
+    http, http_faults = http_of(file.http, path)
+    faults += http_faults
     if faults or house is None:
         return None, faults
     return TableConfig(
@@ -154,29 +104,6 @@ def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError
         rules_digest=rules_digest(house),
         broker=broker,
         embedded_broker=file.mqtt.embedded,
-        http=file.http,
-        token_keys=keys,
-        tls_cert=cert,
-        tls_key=key,
+        http=http,
         has_scanners=bool(file.scanner),
     ), []
-
-
-def _token_keys(http: HttpSection, path: Path, faults: list[ConfigError]) -> TokenKeys | None:
-    if http.token_keys_file is None:
-        return None
-    try:
-        return read_token_keys(path.parent / http.token_keys_file)
-    except ConfigError as error:
-        faults.append(error)
-        return None
-
-
-def _file(name: str, value: Path | None, path: Path, faults: list[ConfigError]) -> Path | None:
-    if value is None:
-        return None
-    found = path.parent / value
-    if not found.is_file():
-        remedy = "a path is relative to this file"
-        faults.append(ConfigError(f"no file {found}", source=str(path), key=f"http.{name}", remedy=remedy))
-    return found

@@ -54,6 +54,17 @@ class TableBroadcast:
         """Set the view before the first update; every section is in it, null where it does not apply."""
         self._stages[audience].begin(version, view)
 
+    def begin_anew(self, audience: Audience, epoch: str, version: int, view: dict[str, Any]) -> None:
+        """Set another view, in front of everybody: what led to it is not known, so each client gets a snapshot."""
+        self._stages[audience].epoch = epoch
+        self.begin(audience, version, view)
+        self._send(audience, self.snapshot(audience))
+
+    def stands_at(self, audience: Audience) -> tuple[str, int]:
+        """Return the epoch and the version that `audience` has been told."""
+        stage = self._stages[audience]
+        return stage.epoch, stage.history.head
+
     def publish(self, audience: Audience, update: AudienceUpdate) -> None:
         """Tell an audience what one decision changed for it."""
         payload = self._stages[audience].advance(update)

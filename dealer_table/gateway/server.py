@@ -57,13 +57,14 @@ class Gateway:
         self,
         *,
         readiness: Callable[[], Mapping[str, str]] = dict,
+        is_live: Callable[[], bool] = lambda: True,
         folders: Mapping[str, Path] | None = None,
         routes: Mapping[str, Route] | None = None,
     ) -> AsyncIterator[str]:
         """Serve until the block ends, then drain; yields the address of the watcher's page.
 
-        `readiness` returns why the table is not ready, by what is missing; `folders` are more pages, by prefix;
-        `routes` are more answers to GET, by exact path.
+        `readiness` returns why the table is not ready, by what is missing. While the table is not `is_live` there is no
+        heartbeat. `folders` are more pages, by prefix; `routes` are more answers to GET, by exact path.
         """
         front = HttpFront(
             self._settings,
@@ -76,7 +77,7 @@ class Gateway:
         server = await self._listen(front)
         try:
             async with asyncio.TaskGroup() as tasks:
-                ticking = tasks.create_task(self._tick())
+                ticking = tasks.create_task(self._tick(is_live))
                 yield self._address(server)
                 ticking.cancel()
         finally:
@@ -141,7 +142,7 @@ class Gateway:
             case _:
                 assert_never(action)
 
-    async def _tick(self) -> None:
+    async def _tick(self, is_live: Callable[[], bool]) -> None:
         settings = self._settings
         while True:
             await asyncio.sleep(settings.tick_seconds)
@@ -149,7 +150,8 @@ class Gateway:
                 for action in session.tick(self._clock()) if link.is_open else ():
                     self._do(link, action)
             self._fan_out.close_laggards(settings.lag_seconds, settings.close_seconds)
-            self.broadcast.beat(int(settings.heartbeat_seconds * 1000))
+            if is_live():
+                self.broadcast.beat(int(settings.heartbeat_seconds * 1000))
 
     async def _drain(self, server: Server) -> None:
         self._draining = True

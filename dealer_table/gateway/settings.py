@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from dealer_table.config.http import HttpSection
+
 
 @dataclass(frozen=True, slots=True)
 class SessionLimits:
@@ -38,3 +40,14 @@ class GatewaySettings:
     origins: tuple[str, ...] = ()
     frame_ancestors: tuple[str, ...] = ()
     session: SessionLimits = SessionLimits()
+
+
+def settings_of(section: HttpSection) -> GatewaySettings:
+    """Return the settings that a configuration's `[http]` asks for."""
+    return GatewaySettings(
+        host=section.host,
+        port=section.port,
+        connections=section.connections,
+        origins=section.origins,
+        frame_ancestors=section.frame_ancestors,
+    )

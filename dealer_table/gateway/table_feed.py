@@ -7,6 +7,7 @@ from dealer_table.gateway.audience import Audience, AudienceUpdate
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.ports.announcements import Announced
 from dealer_table.ports.journal import Journal
+from dealer_table.procedure.events import RulesAdopted
 from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.state import TableState
@@ -36,23 +37,18 @@ class TableFeed:
 
     def restore(self, journal: Journal) -> None:
         """Rebuild the views, and the updates of the shoe in use, from the journal."""
-        start = max(journal.last_shoe_position() - 1, 0)
-        decisions = groupby(journal.read(after=start), key=lambda record: record.decision)
+        shoe = journal.last_shoe_position()
         state: TableState | None = None
-        begun = False
-        for _, group in decisions:
-            records = tuple(group)
-            before = state
-            state = fold((record.event for record in records), state)
-            announced = Announced(records, state)
-            if begun:
-                self._tell(announced)
-            else:
-                self._follow(announced, before)
-                self._begin(announced.records[-1].position, state)
-                begun = True
-        if not begun:
+        if not shoe:
             self._begin(0, TableState())
+        for _, group in groupby(journal.read(after=max(shoe - 1, 0)), key=lambda record: record.decision):
+            records = tuple(group)
+            state = fold((record.event for record in records), state)
+            if records[0].position == shoe:
+                self._follow(Announced(records, state), None)
+                self._begin(records[-1].position, state)
+            else:
+                self._tell(Announced(records, state))
 
     def announce(self, decisions: Sequence[Announced]) -> None:
         """Tell every audience, decision by decision."""
@@ -82,9 +78,12 @@ class TableFeed:
         last = decision.records[-1]
         if events or changes:
             self._broadcast.publish(Audience.WATCHERS, AudienceUpdate(last.position, last.at, events, changes))
+        # A desk that was told under other rules, before a restart, is not the one remembered here.
+        new_rules = any(isinstance(record.event, RulesAdopted) for record in decision.records)
         for audience, role in DESK_ROLES.items():
             desk = desk_section(decision.state, self._house, self._tallies, role)
-            desk_changes = changes if desk == self._desks[audience] else changes | {"desk": desk_json(desk)}
+            same = desk == self._desks[audience] and not new_rules
+            desk_changes = changes if same else changes | {"desk": desk_json(desk)}
             self._desks[audience] = desk
             if events or desk_changes:
                 self._broadcast.publish(audience, AudienceUpdate(last.position, last.at, events, desk_changes))

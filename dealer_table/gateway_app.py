@@ -1,0 +1,51 @@
+"""The composition root of a gateway by itself: watchers here, the table elsewhere. I/O: broker, HTTP and WebSocket."""
+
+import asyncio
+from pathlib import Path
+
+import structlog
+from prometheus_client import CollectorRegistry
+
+from dealer_table.adapters.mqtt_link import MqttLink
+from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.adapters.system_clock import SystemClock
+from dealer_table.config.gateway_config import GatewayConfig
+from dealer_table.gateway.metrics import GatewayMetrics
+from dealer_table.gateway.remote_table import NoDesk, RemoteTable
+from dealer_table.gateway.server import Gateway
+from dealer_table.gateway.settings import settings_of
+from dealer_table.process import stop_signal, write_ready_file
+from dealer_table.wire.topics import table_events, table_status, table_view
+
+log = structlog.get_logger(__name__)
+
+
+async def run_gateway(config: GatewayConfig, ready_file: Path | None = None) -> None:
+    """Serve a table's watchers until SIGINT or SIGTERM."""
+    registry = CollectorRegistry()
+    link = MqttLink(config.broker, config.table, MqttMetrics(registry), speaks_for_table=False)
+    gateway = Gateway(
+        config.table,
+        "",
+        NoDesk(),
+        clock=SystemClock().now_ms,
+        metrics=GatewayMetrics(registry),
+        settings=settings_of(config.http.section),
+        tls=config.http.tls,
+    )
+    table = RemoteTable(gateway.broadcast)
+    link.listen(table_status(config.table), table.take_status)
+    link.listen(table_view(config.table), table.take_view)
+    link.listen(table_events(config.table), table.take_update)
+    link.watch(table.link_changed)
+    with stop_signal() as stopped:
+        async with asyncio.TaskGroup() as tasks:
+            following = tasks.create_task(link.run(), name="broker link")
+            async with gateway.running(
+                readiness=lambda: {} if table.is_live else {"table": "not in reach"},
+                is_live=lambda: table.is_live,
+            ) as address:
+                log.info("gateway open to watchers", table=config.table, address=address)
+                write_ready_file(ready_file, address)
+                await stopped.wait()
+            following.cancel()
