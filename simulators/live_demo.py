@@ -70,7 +70,7 @@ class LiveDemo:
             "watcher": self._rig.address,
             "dealer": self._dealer_address,
             "cable": self._rig.scanner.plugged,
-            "parts": {part: self._rig.running(part) for part in PARTS},
+            "parts": {part: self._rig.serving(part) for part in PARTS},
             "pace": self._hands.pace.name,
             "paused": self._dealer.paused,
         }

@@ -63,6 +63,7 @@ class Rig:
             BRIDGE: self._child(BRIDGE, "scanner", "run", "--config", str(self.files.scanner)),
         }
         self._wanted: set[str] = set()
+        self._serving: set[str] = set()
 
     @property
     def address(self) -> str:
@@ -114,12 +115,12 @@ class Rig:
 
     async def stop(self, part: str) -> None:
         """Ask a part to end in order."""
-        self._wanted.discard(part)
+        self._let_go(part)
         await self.parts[part].stop()
 
     def kill(self, part: str) -> None:
         """End a part without warning."""
-        self._wanted.discard(part)
+        self._let_go(part)
         self.parts[part].kill()
 
     async def crash(self, part: str) -> None:
@@ -131,6 +132,10 @@ class Rig:
         """Tell whether a part runs."""
         return self.parts[part].running
 
+    def serving(self, part: str) -> bool:
+        """Tell whether a part runs and has finished starting."""
+        return part in self._serving and self.running(part)
+
     async def watch_parts(self) -> None:
         """Raise ChildFailed when a part ends that nobody ended."""
         while True:
@@ -139,7 +144,12 @@ class Rig:
                     raise self.parts[part].failure("ended by itself")
             await asyncio.sleep(0.2)
 
+    def _let_go(self, part: str) -> None:
+        self._wanted.discard(part)
+        self._serving.discard(part)
+
     def _start(self, part: str) -> None:
+        self._serving.discard(part)
         if part == TABLE_PROCESS:
             self.files.ready.unlink(missing_ok=True)
         if part == BRIDGE:
@@ -155,6 +165,7 @@ class Rig:
             if time.monotonic() > deadline:
                 raise self.parts[part].failure(f"does not serve after {_START_SECONDS:.0f} s")
             await asyncio.sleep(_POLL_SECONDS)
+        self._serving.add(part)
         _LOG.debug("part_ready", part=part)
 
     async def _serves(self, part: str) -> bool:

@@ -72,7 +72,8 @@ class TableClient:
                 async with self._connect() as connection:
                     await self._follow(connection)
             except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake) as error:
-                _LOG.debug("table_away", url=self._url, why=str(error))
+                if self._connection is not None:
+                    _LOG.info("table_away", url=self._url, why=str(error))
             except GapFound as gap:
                 _LOG.warning("gap_found", url=self._url, gap=str(gap))
                 self.mirror.forget()
