@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import structlog
 
+from dealer_table.config.broker import BrokerAddress
 from scanner_drivers.bridge_config import BridgeConfig, ScannerConfig
-from scanner_drivers.broker import Broker
 from scanner_drivers.driven_port import DrivenPort
 from scanner_drivers.outbox import Outbox
 from scanner_drivers.publisher import Publisher
@@ -19,7 +19,7 @@ _LONGEST_REASON = 200
 class Bridge:
     """One scanner's way to the table, under a boot of its own."""
 
-    def __init__(self, scanner: ScannerConfig, broker: Broker, table: str) -> None:
+    def __init__(self, scanner: ScannerConfig, broker: BrokerAddress, table: str) -> None:
         outbox = Outbox(uuid4().hex)
         self._publisher = Publisher(broker, table, scanner.name, driver=scanner.spec.name, outbox=outbox)
         link = SerialLink(scanner.port, scanner.line)

@@ -8,17 +8,18 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from dealer_table.config.broker import BrokerAddress, TableMqttSection, broker_of
+from dealer_table.config.faults import as_one, faults_of
+from dealer_table.config.toml_file import TomlFile
 from dealer_table.errors import ConfigError, ScannerError, WireError
 from dealer_table.wire.topics import checked_name
-from scanner_drivers.broker import Broker, Tls, is_this_machine
 from scanner_drivers.codebook import Codebook
 from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
 from scanner_drivers.driver import Driver, LineFormat
-from scanner_drivers.faults import as_one, faults_of
 from scanner_drivers.registry import AnyDriverSpec, load_driver
 from scanner_drivers.serial_link import check_port_url
 
@@ -29,37 +30,10 @@ class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class TlsSection(_Section):
-    """`[mqtt.tls]`: without `ca` the system's authorities are trusted."""
+class _BrokerOnly(TomlFile):
+    """What a file, and the environment over it, say of the broker; the table's file and ours say it alike."""
 
-    ca: Path | None = None
-    cert: Path | None = None
-    key: Path | None = None
-
-    @model_validator(mode="after")
-    def _a_certificate_has_a_key(self) -> Self:
-        if (self.cert is None) != (self.key is None):
-            raise ValueError("cert and key go together")
-        return self
-
-
-class MqttSection(_Section):
-    """`[mqtt]`: the broker. Beyond this machine only with TLS and a password."""
-
-    host: str = Field(min_length=1)
-    port: int = Field(default=1883, ge=1, le=65535)
-    username: str | None = None
-    password_file: Path | None = None
-    tls: TlsSection | None = None
-
-    @model_validator(mode="after")
-    def _beyond_this_machine_only_in_safety(self) -> Self:
-        if is_this_machine(self.host) or (self.tls and self.username and self.password_file):
-            return self
-        raise ValueError(
-            f"{self.host} is not this machine: anybody on the way could forge a card without "
-            "tls, username and password_file"
-        )
+    mqtt: TableMqttSection
 
 
 class ScannerSection(_Section):
@@ -94,7 +68,7 @@ class BridgeConfig:
     """A bridge, checked."""
 
     table: str
-    broker: Broker
+    broker: BrokerAddress
     scanners: tuple[ScannerConfig, ...]
 
 
@@ -117,12 +91,6 @@ def check_bridge_config(path: Path) -> tuple[BridgeConfig | None, list[ConfigErr
     return (None if check.faults else config), check.faults
 
 
-def _as_the_table_reads_it(mqtt: object) -> object:
-    """Return the table's `[mqtt]` as ours: its broker is on this machine unless it says otherwise, embedded or not."""
-    own = mqtt if isinstance(mqtt, dict) else {}
-    return {"host": "127.0.0.1"} | {key: value for key, value in own.items() if key != "embedded"}
-
-
 _SectionT = TypeVar("_SectionT", bound=BaseModel)
 
 
@@ -136,7 +104,7 @@ class _Check:
     def bridge(self, document: Mapping[str, object]) -> BridgeConfig:
         table, mqtt = document.get("table"), document.get("mqtt")
         if isinstance(table, dict):
-            table, mqtt = table.get("id"), _as_the_table_reads_it(mqtt)
+            table, mqtt = table.get("id"), mqtt or {}
         else:
             for key in document:
                 if key not in _TOP:
@@ -154,18 +122,18 @@ class _Check:
         scanners = [self._scanner(entry, f"scanner.{place}") for place, entry in enumerate(entries)]
         return BridgeConfig(table, broker, self._distinct([scanner for scanner in scanners if scanner]))
 
-    def _broker(self, raw: object) -> Broker:
+    def _broker(self, raw: object) -> BrokerAddress:
         if raw is None:
             self._fault("missing", "mqtt", 'name the broker: [mqtt] host = "127.0.0.1"')
-            return Broker()
-        section = self._section(MqttSection, raw, "mqtt")
-        if section is None:
-            return Broker()
-        password = self._text(section.password_file, "mqtt.password_file") if section.password_file else None
-        tls = None
-        if section.tls is not None:
-            tls = Tls(**{name: self._file(value, f"mqtt.tls.{name}") for name, value in section.tls if value})
-        return Broker(section.host, section.port, section.username, password, tls)
+            return BrokerAddress()
+        try:
+            section = _BrokerOnly.model_validate({"mqtt": raw}).mqtt
+        except ValidationError as error:
+            self.faults += faults_of(error, _BrokerOnly, source=str(self._path))
+            return BrokerAddress()
+        broker, faults = broker_of(section, self._path)
+        self.faults += faults
+        return broker
 
     def _scanner(self, raw: object, under: str) -> ScannerConfig | None:
         section = self._section(ScannerSection, raw, under)
@@ -221,18 +189,6 @@ class _Check:
             checked_name(name)
         except WireError as error:
             self._fault(str(error), key)
-
-    def _file(self, path: Path, key: str) -> Path:
-        found = self._path.parent / path
-        if not found.is_file():
-            self._fault(f"no file {found}", key, "a path is relative to this file")
-        return found
-
-    def _text(self, path: Path, key: str) -> str | None:
-        try:
-            return self._file(path, key).read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            return None
 
     def _pass_on(self, error: ConfigError, under: str) -> None:
         self._fault(error.problem, f"{under}.{error.key}", error.remedy)

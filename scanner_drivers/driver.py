@@ -16,8 +16,8 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from dealer_table.config.faults import as_one, faults_of
 from scanner_drivers.codebook import Codebook
-from scanner_drivers.faults import as_one, faults_of
 from scanner_drivers.sightings import Sighting
 
 

@@ -14,10 +14,10 @@ import aiomqtt
 import structlog
 from pydantic import ValidationError
 
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.wire.card_read import ReadsCommitted, ScannerStatus, first_fault
 from dealer_table.wire.topics import scanner_ack, scanner_read, scanner_status
 from scanner_drivers.backoff import Backoff
-from scanner_drivers.broker import Broker
 from scanner_drivers.driven_port import now_ms
 from scanner_drivers.messages import message_of, travels
 from scanner_drivers.outbox import Outbox
@@ -35,7 +35,14 @@ class Publisher:
     """Carry one scanner's sightings to the table, none lost and none twice as long as this process lives."""
 
     def __init__(
-        self, broker: Broker, table: str, scanner: str, *, driver: str, outbox: Outbox, backoff: Backoff | None = None
+        self,
+        broker: BrokerAddress,
+        table: str,
+        scanner: str,
+        *,
+        driver: str,
+        outbox: Outbox,
+        backoff: Backoff | None = None,
     ) -> None:
         self._broker = broker
         self._outbox = outbox
@@ -103,21 +110,12 @@ class Publisher:
             identifier=self._client_id,
             username=self._broker.username,
             password=self._broker.password,
-            tls_params=self._tls(),
+            tls_context=self._broker.tls,
             protocol=aiomqtt.ProtocolVersion.V311,
             keepalive=_KEEPALIVE_SECONDS,
             timeout=_ANSWER_SECONDS,
             socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],  # a read must not wait for the one after it
             will=aiomqtt.Will(self._status_topic, self._will.model_dump_json(), _QOS, retain=True),
-        )
-
-    def _tls(self) -> aiomqtt.TLSParameters | None:
-        if (tls := self._broker.tls) is None:
-            return None
-        return aiomqtt.TLSParameters(
-            ca_certs=str(tls.ca) if tls.ca else None,
-            certfile=str(tls.cert) if tls.cert else None,
-            keyfile=str(tls.key) if tls.key else None,
         )
 
     async def _talk(self, client: aiomqtt.Client) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import socket
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,6 +21,8 @@ _KEEPALIVE_SECONDS = 10
 # A publish that is in flight when the link breaks waits this long for an answer that will not come.
 _ANSWER_SECONDS = 2.0
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 5.0
+# A link that is lost as soon as it is made must not be hammered: the waits start over only after this.
+_SETTLED_SECONDS = 5.0
 
 _log = structlog.get_logger("dealer_table.mqtt")
 
@@ -56,6 +59,7 @@ class MqttLink:
         self._most = backlog
         self._work = asyncio.Event()
         self._connected = False
+        self._trouble = ""
         self._speaks_for_table = speaks_for_table
         if speaks_for_table:
             self.keep(table_status(table), _status(online=True))
@@ -89,20 +93,32 @@ class MqttLink:
 
     async def run(self) -> None:
         """Stay connected until cancelled; then say that the table is gone."""
-        attempt, trouble = 0, ""
-        while True:
-            try:
-                async with self._client() as client:
-                    _log.info("broker connected", host=self._broker.host, port=self._broker.port)
-                    attempt, trouble = 0, ""
-                    await self._serve(client)
-            except* aiomqtt.MqttError as faults:
-                reason = str(faults.exceptions[0]) or "connection lost"
-                if reason != trouble:
-                    _log.warning("broker not connected", reason=reason, waiting=len(self._backlog))
-                trouble = reason
-            await asyncio.sleep(min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt) * (0.5 + 0.5 * self._chance()))
-            attempt = min(attempt + 1, 10)
+        loop = asyncio.get_running_loop()
+        attempt = 0
+        async with asyncio.TaskGroup() as sessions:
+            while not _cancelled():
+                began = loop.time()
+                # A task of its own: what a failed TaskGroup does to its task would pass for a cancellation here.
+                await sessions.create_task(self._session())
+                if loop.time() - began >= _SETTLED_SECONDS:
+                    attempt = 0
+                if not _cancelled():
+                    await asyncio.sleep(min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt) * (0.5 + 0.5 * self._chance()))
+                attempt = min(attempt + 1, 10)
+            raise asyncio.CancelledError
+
+    async def _session(self) -> None:
+        """Serve one connection until it is lost."""
+        try:
+            async with self._client() as client:
+                _log.info("broker connected", host=self._broker.host, port=self._broker.port)
+                self._trouble = ""
+                await self._serve(client)
+        except* (aiomqtt.MqttError, OSError) as faults:
+            reason = str(faults.exceptions[0]) or "connection lost"
+            if reason != self._trouble:
+                _log.warning("broker not connected", reason=reason, waiting=len(self._backlog))
+            self._trouble = reason
 
     def _client(self) -> aiomqtt.Client:
         will = aiomqtt.Will(table_status(self._table), _status(online=False), _QOS, retain=True)
@@ -117,6 +133,7 @@ class MqttLink:
             protocol=aiomqtt.ProtocolVersion.V311,
             keepalive=_KEEPALIVE_SECONDS,
             timeout=_ANSWER_SECONDS,
+            socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],  # a confirmation must not wait for the next
             will=will if self._speaks_for_table else None,
         )
 
@@ -154,10 +171,10 @@ class MqttLink:
                     handler(message.topic.value, payload)
 
     async def _send(self, client: aiomqtt.Client) -> None:
-        while True:
+        while not _cancelled():
             await self._work.wait()
             self._work.clear()
-            while self._stale or self._backlog:
+            while (self._stale or self._backlog) and not _cancelled():
                 # By turns, so that neither what is true nor what happened waits for ever on the other.
                 for topic in list(self._stale):
                     del self._stale[topic]
@@ -180,6 +197,12 @@ class MqttLink:
         self._metrics.connected.set(connected)
         for watcher in self._watchers:
             watcher(connected)
+
+
+def _cancelled() -> bool:
+    """Tell whether this task is to end, even if a library below has swallowed the exception that said so."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _status(*, online: bool) -> bytes:

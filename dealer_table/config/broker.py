@@ -59,6 +59,20 @@ class MqttSection(BaseModel):
         )
 
 
+class TableMqttSection(MqttSection):
+    """`[mqtt]`: the broker; with `embedded`, one that the table starts itself, on this machine only."""
+
+    embedded: bool = False
+
+    @model_validator(mode="after")
+    def _embedded_is_here(self) -> Self:
+        if self.embedded and not is_this_machine(self.host):
+            raise ValueError("the embedded broker listens on this machine only")
+        if self.embedded and (self.username or self.tls):
+            raise ValueError("the embedded broker knows no passwords and no TLS; run mosquitto for those")
+        return self
+
+
 def is_this_machine(host: str) -> bool:
     """Tell whether `host` can only be this machine."""
     try:

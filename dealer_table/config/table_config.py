@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
-from pydantic import BaseModel, ConfigDict, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, field_validator
 
-from dealer_table.config.broker import BrokerAddress, MqttSection, broker_of, is_this_machine
+from dealer_table.config.broker import BrokerAddress, TableMqttSection, broker_of
 from dealer_table.config.faults import as_one
 from dealer_table.config.http import HttpConfig, HttpSection, http_of
 from dealer_table.config.rules_file import read_rules, rules_digest
@@ -32,20 +31,6 @@ class TableSection(BaseModel):
             return checked_name(value)
         except WireError as error:
             raise ValueError(str(error)) from None
-
-
-class TableMqttSection(MqttSection):
-    """`[mqtt]`: the broker; with `embedded`, one that the table starts itself, on this machine only."""
-
-    embedded: bool = False
-
-    @model_validator(mode="after")
-    def _embedded_is_here(self) -> Self:
-        if self.embedded and not is_this_machine(self.host):
-            raise ValueError("the embedded broker listens on this machine only")
-        if self.embedded and (self.username or self.tls):
-            raise ValueError("the embedded broker knows no passwords and no TLS; run mosquitto for those")
-        return self
 
 
 class TableFile(TomlFile):

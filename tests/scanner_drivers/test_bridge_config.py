@@ -1,10 +1,11 @@
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from dealer_table.config.broker import is_this_machine
 from dealer_table.errors import ConfigError
 from scanner_drivers.bridge_config import check_bridge_config, load_bridge_config
-from scanner_drivers.broker import is_this_machine
 from scanner_drivers.drivers.ascii_line import DRIVER
 
 ROOT = Path(__file__).parents[2]
@@ -129,9 +130,25 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         load_bridge_config(tmp_path / "gone.toml")
 
 
+def certificate(cert: Path, key: Path) -> None:
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-nodes",
+        "-days",
+        "2",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+    ]
+    subprocess.run([*command, "-subj", "/CN=shoe", "-keyout", key, "-out", cert], check=True, capture_output=True)
+
+
 def secured(folder: Path, host: str = "broker.studio.example") -> str:
-    for name in ("ca.pem", "shoe.pem", "shoe.key"):
-        (folder / name).write_text("-")
+    certificate(folder / "shoe.pem", folder / "shoe.key")
+    (folder / "ca.pem").write_bytes((folder / "shoe.pem").read_bytes())
     (folder / "password").write_text("secret\n")
     tls = '[mqtt.tls]\nca = "ca.pem"\ncert = "shoe.pem"\nkey = "shoe.key"'
     return GOOD.replace(
@@ -142,7 +159,7 @@ def secured(folder: Path, host: str = "broker.studio.example") -> str:
 def test_a_distant_broker_with_tls_and_password_is_taken(tmp_path: Path) -> None:
     broker = load_bridge_config(write(tmp_path, secured(tmp_path))).broker
     assert (broker.username, broker.password) == ("shoe", "secret")
-    assert broker.tls is not None and broker.tls.ca == tmp_path / "ca.pem"
+    assert broker.tls is not None and len(broker.tls.get_ca_certs()) == 1
     assert "secret" not in repr(broker)
 
 
@@ -156,7 +173,7 @@ def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
     text = secured(tmp_path)
     (tmp_path / "password").unlink()
     (tmp_path / "ca.pem").unlink()
-    assert [fault.split(":")[0] for fault in faults(tmp_path, text)] == ["mqtt.password_file", "mqtt.tls.ca"]
+    assert [fault.split(":")[0] for fault in faults(tmp_path, text)] == ["mqtt.tls", "mqtt.password_file"]
 
 
 def test_a_certificate_without_its_key_is_refused(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import asyncio
 import aiomqtt
 
 from dealer_table.baccarat.cards import PACK, Card
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.wire.card_read import (
     CardReadMessage,
     ReadsCommitted,
@@ -16,7 +17,6 @@ from dealer_table.wire.card_read import (
 from dealer_table.wire.read_sequence import Gap, ReadSequence, Verdict
 from dealer_table.wire.topics import scanner_ack, scanner_read, scanner_status
 from scanner_drivers.backoff import Backoff
-from scanner_drivers.broker import Broker as BrokerAddress
 from scanner_drivers.outbox import WINDOW, Outbox
 from scanner_drivers.publisher import Publisher
 from scanner_drivers.sightings import CardSeen, ReadsLost, Suppressed
