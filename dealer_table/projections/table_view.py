@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup, Outcome
-from dealer_table.baccarat.hand import Position, Side
+from dealer_table.baccarat.hand import Hand, Position, Side
 from dealer_table.procedure import events as e
 from dealer_table.procedure.state import CoupState, TableState
 from dealer_table.procedure.words import HoldKind, Phase
@@ -98,12 +98,13 @@ class TableView:
     statistics: Statistics = field(default_factory=Statistics)
     _roads: Roads = field(default_factory=Roads)
     _ending: CoupSection | None = None
+    _complete: Coup | None = None
 
     def after(self, events: Iterable[e.Event], state: TableState) -> "TableView":
         """Return the view after one decision: its events, and the state they led to."""
         view = self
         for event in events:
-            view = view._with(event, state)
+            view = view._with(event)
         return replace(
             view,
             table=_table_section(state),
@@ -112,7 +113,7 @@ class TableView:
             hold=HoldSection(state.hold.kind, state.hold.since) if state.hold else None,
         )
 
-    def _with(self, event: e.Event, state: TableState) -> "TableView":
+    def _with(self, event: e.Event) -> "TableView":
         match event:
             case e.ShoeLoaded():
                 return TableView()
@@ -123,13 +124,15 @@ class TableView:
                 return replace(self, _ending=CoupSection(coup, free=True))
             case e.BettingClosed():
                 return replace(self, betting=None)
+            case e.CoupCompleted(player=player, banker=banker):
+                return replace(self, _complete=Coup(Hand(player), Hand(banker)))
             case e.ResultConfirmed(outcome=outcome):
                 return self._ends(outcome=outcome, confirmed=True)
             case e.CoupVoided(reason=reason):
                 statistics = self.statistics.with_void()
                 return replace(self._ends(void_reason=reason), betting=None, statistics=statistics)
             case e.CoupSettled() | e.FreeCoupEnded():
-                return self._settled(event, state)
+                return self._settled(event)
             case _:
                 return self
 
@@ -141,9 +144,10 @@ class TableView:
         ending = replace(ending, outcome=outcome, confirmed=confirmed, void_reason=void_reason)
         return replace(self, _ending=ending)
 
-    def _settled(self, event: e.CoupSettled | e.FreeCoupEnded, state: TableState) -> "TableView":
-        assert state.coup is not None and self._ending is not None, "a coup is settled that began"
-        hands = state.coup.hands
+    def _settled(self, event: e.CoupSettled | e.FreeCoupEnded) -> "TableView":
+        # Not from the state: when the table closes with this coup, that holds none any more.
+        hands = self._complete
+        assert hands is not None and self._ending is not None, "a coup is settled that was dealt"
         roads = self._roads.with_coup(hands.outcome, hands.pairs, _natural(hands))
         return replace(
             self,
