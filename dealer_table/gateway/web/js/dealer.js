@@ -12,6 +12,7 @@ import { DeskScanners } from "./desk_scanners.js";
 import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
 import { renderLink } from "./link_badge.js";
+import { mayMove } from "./motion.js";
 import { Requests } from "./requests.js";
 import { ShoeProgress } from "./shoe_progress.js";
 import { listenForShortcuts } from "./shortcuts.js";
@@ -37,7 +38,7 @@ const commands = new DeskCommands(byId("commands"), run, hint);
 const hold = new DeskHoldPanel(byId("hold"), run, hint, clock);
 const scanners = new DeskScanners(byId("scanners"), clock);
 
-store.watch(["coup"], (view, change) => felt.render(view.coup, !change.snapshot));
+store.watch(["coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
 store.watch(["betting"], (view) => ring.render(view.betting));
 store.watch(["shoe"], (view) => shoe.render(view.shoe));
 store.watch(["desk", "coup", "table", "shoe"], renderDesk);

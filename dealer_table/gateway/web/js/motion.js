@@ -3,8 +3,22 @@
 
 import { prefersStillness } from "./dom.js";
 
+// Closer than this, coups are dealt faster than an eye follows: a simulated shoe at full speed.
+const RUSH_MS = 150;
+// Older than this, a change is what was missed meanwhile.
+const LATE_MS = 3_000;
 const DEAL_MS = 620;
 const CLEAR_MS = 380;
+
+/**
+ * Tell whether what changed may be shown with motion: only what happens before one's eyes.
+ * @param {import("./store.js").Change} change
+ * @param {import("./clock.js").ServerClock} clock
+ */
+export function mayMove(change, clock) {
+  if (change === null || document.visibilityState !== "visible") return false;
+  return change.sinceLast >= RUSH_MS && clock.now() - change.at < LATE_MS;
+}
 
 /**
  * Let a card arrive from where `source` is on the screen.

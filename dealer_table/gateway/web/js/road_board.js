@@ -18,7 +18,8 @@ export class RoadBoard {
   #describe;
   #scroller;
   #picture = svg("svg", { class: "road-marks", "aria-hidden": true, preserveAspectRatio: "xMinYMin meet" });
-  #count = 0;
+  /** @type {{ key: string, node: SVGElement }[]} What is drawn, in order. */
+  #drawn = [];
 
   /**
    * @param {HTMLElement} root
@@ -42,19 +43,34 @@ export class RoadBoard {
    * @param {boolean} moving
    */
   render(marks, moving) {
-    const following = this.#isAtEnd() || marks.length < this.#count;
+    const following = this.#isAtEnd() || marks.length < this.#drawn.length;
     const columns = 1 + marks.reduce((widest, mark) => Math.max(widest, mark.column), -1);
     // One free column keeps the place of the next mark in sight.
     const width = columns + 1;
     this.#picture.setAttribute("viewBox", `0 0 ${width * CELL} ${ROWS * CELL}`);
     this.#picture.style.setProperty("--columns", String(width));
-    const drawn = marks.map((mark) => this.#place(mark));
-    this.#picture.replaceChildren(...drawn);
-    const newest = drawn.at(-1)?.firstElementChild;
-    if (moving && newest && marks.length > this.#count) pulse(newest);
-    this.#count = marks.length;
+    const grown = marks.length > this.#drawn.length;
+    this.#redraw(marks);
+    const newest = this.#drawn.at(-1)?.node.firstElementChild;
+    if (moving && newest && grown) pulse(newest);
     this.#label(marks);
     if (following) this.#showNewest();
+  }
+
+  /**
+   * Draw what differs from what is there: mostly one mark more, or a tie on the last one.
+   * @param {Mark[]} marks
+   */
+  #redraw(marks) {
+    const keys = marks.map((mark) => JSON.stringify(mark));
+    const differs = keys.findIndex((key, at) => key !== this.#drawn[at]?.key);
+    const kept = differs === -1 ? keys.length : differs;
+    for (const { node } of this.#drawn.splice(kept)) node.remove();
+    for (let at = kept; at < marks.length; at += 1) {
+      const node = this.#place(marks[at]);
+      this.#drawn.push({ key: keys[at], node });
+      this.#picture.append(node);
+    }
   }
 
   /** @param {Mark} mark */

@@ -4,7 +4,8 @@
 /**
  * @typedef {import("./shapes.js").View} View
  * @typedef {import("./shapes.js").TableEvent} TableEvent
- * @typedef {{ snapshot: boolean, events: TableEvent[] }} Change A snapshot has no events: draw it without motion.
+ * @typedef {{ at: number, sinceLast: number, events: TableEvent[] } | null} Change What an update told, and how long
+ *   after the one before it happened, in milliseconds; null for a snapshot, which is no change but how things stand.
  * @typedef {(view: View, change: Change) => void} Listener
  */
 
@@ -20,6 +21,7 @@ export class TableStore {
   view = null;
   /** @type {number[]} Every version shown, in order; what a test looks at. */
   versions = [];
+  #changedAt = 0;
   /** @type {{ sections: (keyof View)[], listener: Listener }[]} */
   #listeners = [];
   /** @type {Listener[]} */
@@ -47,7 +49,7 @@ export class TableStore {
     this.table = message.table;
     this.epoch = message.epoch;
     this.#show(message.version, message.view);
-    this.#tell(null, { snapshot: true, events: [] });
+    this.#tell(null, null);
   }
 
   /**
@@ -57,7 +59,9 @@ export class TableStore {
   update(message) {
     if (this.view === null || message.prev !== this.version) return false;
     this.#show(message.version, { ...this.view, ...message.view });
-    this.#tell(message.view, { snapshot: false, events: message.events });
+    const sinceLast = message.at - this.#changedAt;
+    this.#changedAt = message.at;
+    this.#tell(message.view, { at: message.at, sinceLast, events: message.events });
     return true;
   }
 

@@ -10,6 +10,7 @@ import { exposeForTests, mirrorOnRoot } from "./debug_hook.js";
 import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
 import { renderLink } from "./link_badge.js";
+import { mayMove } from "./motion.js";
 import { phaseLine } from "./phase_line.js";
 import { Roads } from "./roads.js";
 import { ShoeProgress } from "./shoe_progress.js";
@@ -44,19 +45,19 @@ const speech = new Speech(byId("live-region"));
 
 store.watch(["table", "coup", "hold"], renderPhase);
 store.watch(["table", "coup", "hold", "shoe"], (view) => renderBanners(byId("banners"), view));
-store.watch(["table", "coup"], (view, change) => felt.render(view.coup, mayMove(change)));
+store.watch(["table", "coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
 store.watch(["table", "shoe"], (view, change) => {
   const burning = view.table.phase === "burn";
-  burn.render(view.shoe, burning, mayMove(change));
+  burn.render(view.shoe, burning, mayMove(change, clock));
   byId("hands").hidden = burning;
 });
 store.watch(["betting"], (view) => ring.render(view.betting));
-store.watch(["roads"], (view, change) => roads.render(view.roads, mayMove(change)));
+store.watch(["roads"], (view, change) => roads.render(view.roads, mayMove(change, clock)));
 store.watch(["statistics"], (view) => statistics.render(view.statistics));
 store.watch(["shoe"], (view) => shoe.render(view.shoe));
 store.watch(["shoe", "coup"], renderNumbers);
 store.watchAll((view, change) => {
-  speech.say(view, change.events);
+  speech.say(view, change?.events ?? []);
   mirrorOnRoot(store);
 });
 
@@ -78,12 +79,4 @@ function renderNumbers({ coup, shoe }) {
   setText(byId("shoe-number"), shoe ? fill(words.shoe_number, { number: shoe.number }) : "");
   setText(byId("coup-number"), coup ? fill(words.coup_number, { number: coup.number }) : "");
   setText(byId("free-coup"), coup?.free ? words.free_coup : "");
-}
-
-/**
- * Motion is for what happens before one's eyes: not for a snapshot, and not behind another tab.
- * @param {import("./store.js").Change} change
- */
-function mayMove(change) {
-  return !change.snapshot && document.visibilityState === "visible";
 }
