@@ -1,8 +1,8 @@
 """The composition root: one table with its journal, controller, broker link and gateway. I/O: all of it."""
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import structlog
@@ -19,6 +19,7 @@ from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.config.table_config import TableConfig
 from dealer_table.controller import Controller
+from dealer_table.errors import ConfigError
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import settings_of
@@ -33,11 +34,10 @@ log = structlog.get_logger(__name__)
 async def run_table(config: TableConfig, ready_file: Path | None = None) -> None:
     """Run one table until SIGINT or SIGTERM; `ready_file` is written, with the port, once it serves."""
     with ExitStack() as stack:
-        if config.embedded_broker:
-            stack.enter_context(EmbeddedBroker(config.broker.port))
+        broker = stack.enter_context(_started_broker(config)) if config.embedded_broker else None
         clock = SystemClock()
         journal = stack.enter_context(SqliteJournal(config.journal, config.table, clock))
-        await _Table(config, clock, journal).run(ready_file)
+        await _Table(config, clock, journal).run(ready_file, broker)
 
 
 class _Table:
@@ -78,7 +78,7 @@ class _Table:
             online=state.scanners_online,
         )
 
-    async def run(self, ready_file: Path | None) -> None:
+    async def run(self, ready_file: Path | None, broker: EmbeddedBroker | None) -> None:
         """Run every part until a signal comes; when one of them fails, all stop."""
         self._anchors.give()
         with stop_signal() as stopped:
@@ -88,6 +88,8 @@ class _Table:
                     tasks.create_task(self._link.run(), name="broker link"),
                     tasks.create_task(self._reads.run(), name="card reads"),
                 ]
+                if broker is not None:
+                    parts.append(tasks.create_task(broker.keep_running(), name="embedded broker"))
                 if self._config.has_scanners:
                     arguments = ["scanner", "run", "--config", str(self._config.path)]
                     parts.append(tasks.create_task(keep_running(arguments), name="scanners"))
@@ -107,3 +109,17 @@ class _Table:
         if not self._link.connected:
             reasons["broker"] = "not connected"
         return reasons
+
+
+@contextmanager
+def _started_broker(config: TableConfig) -> Iterator[EmbeddedBroker]:
+    broker = EmbeddedBroker(config.broker.port)
+    try:
+        broker.start()
+    except (OSError, RuntimeError) as error:
+        remedy = "stop what listens there, or set embedded = false to use it"
+        raise ConfigError(str(error), source=str(config.path), key="mqtt.port", remedy=remedy) from None
+    try:
+        yield broker
+    finally:
+        broker.stop()

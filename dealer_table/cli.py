@@ -7,7 +7,7 @@ import time
 from datetime import timedelta
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import structlog
 import typer
@@ -74,8 +74,19 @@ def check_config(config: ConfigOption = _DEFAULT_CONFIG) -> None:
 @app.command()
 def broker(port: Annotated[int, typer.Option(help="The port on 127.0.0.1.")] = 1883) -> None:
     """Run the embedded broker by itself, on this machine only."""
-    with EmbeddedBroker(port):
-        signal.sigwait({signal.SIGINT, signal.SIGTERM})
+    embedded = EmbeddedBroker(port)
+    ending = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, ending)
+    try:
+        embedded.start()
+    except (OSError, RuntimeError) as error:
+        raise ConfigError(str(error), key="--port") from None
+    try:
+        while signal.sigtimedwait(ending, 1.0) is None:
+            if not embedded.running:
+                raise typer.Exit(1)
+    finally:
+        embedded.stop()
 
 
 @token_app.command("new-keys")
@@ -124,5 +135,19 @@ def main() -> None:
     try:
         app()
     except (ConfigError, JournalError) as error:
-        typer.echo(f"dealer-table: {error}", err=True)
-        sys.exit(2)
+        _refuse(error)
+    except ExceptionGroup as group:
+        ours, others = group.split((ConfigError, JournalError))
+        if ours is None or others is not None:
+            raise
+        _refuse(_first(ours))
+
+
+def _refuse(error: Exception) -> NoReturn:
+    typer.echo(f"dealer-table: {error}", err=True)
+    sys.exit(2)
+
+
+def _first(group: ExceptionGroup[Exception]) -> Exception:
+    error = group.exceptions[0]
+    return _first(error) if isinstance(error, ExceptionGroup) else error

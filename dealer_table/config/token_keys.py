@@ -39,7 +39,10 @@ def read_token_keys(path: Path) -> TokenKeys:
         raise ConfigError(first_fault(error), source=source) from None
     if file.current not in file.keys:
         raise ConfigError(f"there is no key {file.current!r}", source=source, key="current")
-    accepted = {kid: TokenKey(kid, secret) for kid, secret in file.keys.items()}
+    try:
+        accepted = {kid: TokenKey(kid, secret) for kid, secret in file.keys.items()}
+    except ConfigError as error:
+        raise ConfigError(error.problem, source=source, key="keys", remedy=error.remedy) from None
     return TokenKeys(accepted[file.current], tuple(accepted.values()))
 
 

@@ -1,6 +1,7 @@
 """The gateway of one table: pages, watchers and desk on one port. I/O: HTTP and WebSocket."""
 
 import asyncio
+import os
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from typing import assert_never
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from dealer_table.errors import ConfigError
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.desk import Desk, OnceDesk
 from dealer_table.gateway.fan_out import FanOut
@@ -85,19 +87,23 @@ class Gateway:
 
     async def _listen(self, front: HttpFront) -> Server:
         settings = self._settings
-        return await serve(
-            self._converse,
-            settings.host,
-            settings.port,
-            ssl=self._tls,
-            compression=None,
-            process_request=front.process_request,
-            server_header=None,
-            max_size=settings.message_bytes,
-            close_timeout=settings.close_seconds,
-            write_limit=settings.write_buffer,
-            create_connection=link_type(self._fan_out, settings.socket_buffer),
-        )
+        try:
+            return await serve(
+                self._converse,
+                settings.host,
+                settings.port,
+                ssl=self._tls,
+                compression=None,
+                process_request=front.process_request,
+                server_header=None,
+                max_size=settings.message_bytes,
+                close_timeout=settings.close_seconds,
+                write_limit=settings.write_buffer,
+                create_connection=link_type(self._fan_out, settings.socket_buffer),
+            )
+        except OSError as error:
+            problem = f"cannot listen on {settings.host} port {settings.port}: {os.strerror(error.errno or 0)}"
+            raise ConfigError(problem, key="http.port") from None
 
     def _address(self, server: Server) -> str:
         host, port = server.sockets[0].getsockname()[:2]
