@@ -19,7 +19,7 @@ from simulators.pace import FAST, PACES, REAL, Pace
 from simulators.panel_server import DemoLog, PanelServer
 from simulators.play import background, faults_of_run, play, replay_journal
 from simulators.rig import Rig, RigSettings, free_port, is_free
-from simulators.scenario import Scenario, load_scenario
+from simulators.scenario import SHIPPED, Scenario, load_scenario
 from simulators.virtual_dealer import DealerStuck
 
 app = typer.Typer(help="A whole table on this machine, dealt by itself, with a page to watch and to disturb it.")
@@ -46,7 +46,9 @@ def demo(
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same shoes.")] = None,
     pace: Annotated[str | None, typer.Option(help="fast, brisk or real; fast when the demo ends by itself.")] = None,
     http: Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0 takes a free one.")] = DEFAULT_PORT,
-    scenario: Annotated[Path | None, typer.Option(help="A scenario's TOML file; exit code 1 when it fails.")] = None,
+    scenario: Annotated[
+        Path | None, typer.Option(help="A scenario's file, or a shipped one's name; exit code 1 when it fails.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
     directory: Annotated[Path | None, typer.Option("--dir", help="Where journal and logs stay.")] = None,
 ) -> None:
@@ -133,7 +135,8 @@ def _scenario(file: Path | None, coups: int | None, seed: int | None, pace: Pace
         )
         _say(f"seed {scenario.seed}")
     else:
-        scenario = load_scenario(file)
+        shipped = SHIPPED / f"{file}.toml"
+        scenario = load_scenario(shipped if shipped.is_file() and not file.exists() else file)
         if seed is not None:
             scenario = scenario.model_copy(update={"seed": seed})
     if coups is None:

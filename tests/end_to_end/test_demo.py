@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup
 
 DEMO = [sys.executable, "-m", "dealer_table", "demo"]
@@ -30,7 +31,7 @@ def test_it_prints_one_document_and_keeps_the_journal(tmp_path: Path) -> None:
         assert set(coup) == {"shoe", "coup", "player", "banker", "outcome", "void"}
         player, banker = coup["player"], coup["banker"]
         in_order = [card for pair in zip(player[:2], banker[:2], strict=True) for card in pair]
-        dealt = Coup.dealt([*in_order, *player[2:], *banker[2:]])
+        dealt = Coup.dealt(Card(card) for card in [*in_order, *player[2:], *banker[2:]])
         assert coup["outcome"] == dealt.outcome
 
 
@@ -51,6 +52,10 @@ def test_a_scenario_that_does_not_come_true_fails(tmp_path: Path) -> None:
     ended = demo("--scenario", str(scenario), "--http", "0")
     assert ended.returncode == 1
     assert "expected outcome banker, recorded player" in ended.stderr
+
+
+def test_a_shipped_scenario_has_a_name() -> None:
+    assert demo("--scenario", "misread", "--http", "0").returncode == 0
 
 
 @pytest.mark.parametrize("arguments", [("--pace", "slow"), ("--coups", "0"), ("--scenario", "none.toml")])
