@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -10,17 +11,26 @@ from typing import Any
 
 import pytest
 import typer
+from prometheus_client import CollectorRegistry
 from referencing import Registry, Resource
 
 from dealer_table import cli
 from dealer_table.adapters.memory_journal import MemoryJournal
+from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.config.broker import TableMqttSection, TlsSection
+from dealer_table.config.http import HttpSection
+from dealer_table.config.table_config import TableSection
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.broadcast import TableBroadcast
+from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.ports.announcements import Announced
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
+from dealer_table.procedure.house import HouseProcedure
+from dealer_table.procedure.words import HoldKind
 from dealer_table.wire.public_events import public_event
+from scanner_drivers.bridge_config import ScannerSection
 from tests.properties import procedure_machine as at_the_table
 from tests.properties.procedure_machine import HAPPENINGS, HOUSES, SeededChance, TableUnderProof
 from tools.generate_docs import GENERATORS
@@ -202,10 +212,14 @@ def check_command(words: Sequence[str]) -> None:
     """Fail unless every sub-command and every option among `words` is there."""
     command: Any = whole_command_line()
     quoted = f"dealer-table {' '.join(words)}"
+    is_value = False
     for word in words:
-        if word.startswith("--"):
-            options = {name for parameter in command.params for name in parameter.opts}
-            assert word.partition("=")[0] in options, f"{quoted}: {command.name} has no {word}"
+        if is_value:
+            is_value = False
+        elif word.startswith("--"):
+            options = {name: parameter for parameter in command.params for name in parameter.opts}
+            assert word in options, f"{quoted}: {command.name} has no {word}"
+            is_value = not options[word].is_flag
         elif isinstance(command, typer.core.TyperGroup) and word.islower():
             assert word in command.commands, f"{quoted}: {command.name} has no {word}"
             command = command.commands[word]
@@ -227,3 +241,29 @@ def test_a_quoted_command_that_does_not_exist_is_noticed() -> None:
     for wrong in (["juornal"], ["journal", "mend"], ["run", "--conf", "x"]):
         with pytest.raises(AssertionError):
             check_command(wrong)
+
+
+def test_operating_names_every_key_metric_and_hold() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    registry = CollectorRegistry()
+    MqttMetrics(registry)
+    GatewayMetrics(registry)
+    sections = (TableSection, TableMqttSection, TlsSection, HttpSection, ScannerSection)
+    wanted = {
+        *(metric.name for metric in registry.collect()),
+        *(field.name for field in fields(HouseProcedure)),
+        *(kind.value for kind in HoldKind),
+        *(name for section in sections for name in section.model_fields if name != "tls"),
+    }
+    # A key stands in code, by itself or behind its section: `port`, `[http] port`.
+    assert [name for name in sorted(wanted) if not re.search(rf"`(\[[\w.\[\]]+\] )?{name}`", text)] == []
+
+
+def test_every_test_that_the_requirements_name_is_there() -> None:
+    text = (ROOT / "docs" / "requirements.md").read_text("utf-8")
+    named = re.findall(r"`([\w/]+\.py)?::(\w+)`", text)
+    assert named
+    file = ""
+    for path, test in named:
+        file = path or file
+        assert f"def {test}(" in (ROOT / "tests" / file).read_text("utf-8"), f"{file} has no {test}"
