@@ -1,7 +1,8 @@
 """A table on another machine, followed over the broker, for the watchers of this gateway. I/O: through the broadcast.
 
-The table publishes each public update and, retained, the snapshot after it. Updates that follow on one another are
-passed on as they are; after a gap the snapshot puts everybody right.
+The table publishes each public update and keeps, retained, the snapshot of now; which of the two arrives first is the
+network's affair. Updates that follow on one another are passed on as they are. The snapshot is kept for when one does
+not: after a gap, and whenever the broker or the table was away, it puts everybody right.
 """
 
 import structlog
@@ -22,38 +23,39 @@ class RemoteTable:
 
     def __init__(self, broadcast: TableBroadcast) -> None:
         self._broadcast = broadcast
-        self._seen = False
+        self._latest: Snapshot | None = None
+        self._behind = True  # something may have been missed: the next snapshot is news if it is newer
         self._online = False
 
     @property
     def is_live(self) -> bool:
         """Tell whether the table says that it is there, and its view is known."""
-        return self._seen and self._online
+        return self._latest is not None and self._online
 
     def take_view(self, topic: str, payload: bytes) -> None:
-        """Take the table's snapshot; it is news after a gap, or when the table has another journal."""
+        """Take the table's snapshot, at once when something may have been missed."""
         try:
-            snapshot = Snapshot.model_validate_json(payload)
+            self._latest = Snapshot.model_validate_json(payload)
         except ValidationError as error:
             _junk(topic, error)
             return
-        epoch, version = self._broadcast.stands_at(Audience.WATCHERS)
-        if self._seen and snapshot.epoch == epoch and snapshot.version <= version:
-            return
-        self._seen = True
-        self._broadcast.begin_anew(Audience.WATCHERS, snapshot.epoch, snapshot.version, snapshot.view)
+        if self._behind or self._latest.epoch != self._broadcast.stands_at(Audience.WATCHERS)[0]:
+            self._catch_up(self._latest)
 
     def take_update(self, topic: str, payload: bytes) -> None:
-        """Take one update; one that does not follow is left to the snapshot that comes behind it."""
+        """Take one update; before one that does not follow, the snapshot."""
         try:
             update = Update.model_validate_json(payload)
         except ValidationError as error:
             _junk(topic, error)
             return
-        _, version = self._broadcast.stands_at(Audience.WATCHERS)
-        if self._seen and update.prev == version:
+        if update.prev > self._version and self._latest is not None:
+            self._catch_up(self._latest)
+            self._behind = update.version > self._version
+        if update.prev == self._version:
             news = AudienceUpdate(update.version, update.at, update.events, update.view)
             self._broadcast.publish(Audience.WATCHERS, news)
+            self._behind = False
 
     def take_status(self, topic: str, payload: bytes) -> None:
         """Take the table's presence."""
@@ -61,11 +63,23 @@ class RemoteTable:
             self._online = TableStatus.model_validate_json(payload).online
         except ValidationError as error:
             _junk(topic, error)
+            return
+        self._behind = self._behind or not self._online
 
     def link_changed(self, connected: bool) -> None:
         """Know nothing of the table while the broker is away; its retained word comes with the reconnect."""
         if not connected:
-            self._online = False
+            self._online, self._behind = False, True
+
+    @property
+    def _version(self) -> int:
+        return self._broadcast.stands_at(Audience.WATCHERS)[1]
+
+    def _catch_up(self, snapshot: Snapshot) -> None:
+        self._behind = False
+        epoch, version = self._broadcast.stands_at(Audience.WATCHERS)
+        if snapshot.epoch != epoch or snapshot.version > version:
+            self._broadcast.begin_anew(Audience.WATCHERS, snapshot.epoch, snapshot.version, snapshot.view)
 
 
 class NoDesk:

@@ -71,7 +71,9 @@ async def dealer_opens(folder: Path, port: int) -> None:
         assert message["ok"], message
 
 
-async def test_watchers_elsewhere_see_the_table_and_stay_right_when_it_restarts(tmp_path: Path, any_broker: Broker) -> None:
+async def test_watchers_elsewhere_see_the_table_and_stay_right_when_it_restarts(
+    tmp_path: Path, any_broker: Broker
+) -> None:
     keys = tmp_path / "keys.json"
     keys.write_text(json.dumps({"current": "k", "keys": {"k": "0" * 64}}))
     async with running(tmp_path, "gateway", "gateway", gateway_toml(any_broker)) as gateway_port:
