@@ -64,9 +64,11 @@ def gateway(
 def check_config(config: ConfigOption = _DEFAULT_CONFIG) -> None:
     """Tell every fault of a table's configuration, with file, key and remedy."""
     checked, faults = check_table_config(config)
-    for fault in faults:
-        typer.echo(str(fault), err=True)
-    if checked is None:
+    for entry in entry_points(group="dealer_table.checks"):
+        faults += entry.load()(config)
+    for fault in dict.fromkeys(map(str, faults)):
+        typer.echo(fault, err=True)
+    if checked is None or faults:
         raise typer.Exit(2)
     typer.echo(f"{config}: table {checked.table}, rules {checked.rules_digest[:12]}: nothing to complain of")
 

@@ -91,6 +91,15 @@ def check_bridge_config(path: Path) -> tuple[BridgeConfig | None, list[ConfigErr
     return (None if check.faults else config), check.faults
 
 
+def scanner_faults(path: Path) -> list[ConfigError]:
+    """Return the faults of the scanners that a table's file names; `dealer-table check-config` asks this by name."""
+    try:
+        named = "scanner" in tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return []  # the table's own check has told
+    return check_bridge_config(path)[1] if named else []
+
+
 _SectionT = TypeVar("_SectionT", bound=BaseModel)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from dealer_table.config.broker import is_this_machine
 from dealer_table.errors import ConfigError
-from scanner_drivers.bridge_config import check_bridge_config, load_bridge_config
+from scanner_drivers.bridge_config import check_bridge_config, load_bridge_config, scanner_faults
 from scanner_drivers.drivers.ascii_line import DRIVER
 
 ROOT = Path(__file__).parents[2]
@@ -180,3 +180,10 @@ def test_a_certificate_without_its_key_is_refused(tmp_path: Path) -> None:
     text = secured(tmp_path).replace('key = "shoe.key"', "")
     (fault,) = faults(tmp_path, text)
     assert fault.startswith("mqtt.tls: cert and key go together")
+
+
+def test_the_tables_check_hears_of_its_scanners(tmp_path: Path) -> None:
+    table = '[table]\nid = "BAC-1"\njournal = "j"\n'
+    assert scanner_faults(write(tmp_path, table)) == []
+    (fault,) = scanner_faults(write(tmp_path, table + GOOD[GOOD.index("[[scanner]]") :].replace("ascii_line", "none")))
+    assert fault.key == "scanner.0.driver"
