@@ -45,11 +45,7 @@ class Coup:
     @property
     def pairs(self) -> tuple[Side, ...]:
         """Return the sides whose first two cards are a pair."""
-        return tuple(
-            side
-            for side, hand in ((Side.PLAYER, self.player), (Side.BANKER, self.banker))
-            if hand.is_pair
-        )
+        return tuple(side for side, hand in ((Side.PLAYER, self.player), (Side.BANKER, self.banker)) if hand.is_pair)
 
     def with_card(self, card: Card) -> "Coup":
         """Return the coup with `card` at the next place; ValueError when the coup is complete."""

@@ -1,12 +1,12 @@
 """Every MQTT topic of a table, in one place. Pure.
 
-    dealer-table/<table>/scanner/<scanner>/read     bridge -> table    one ScannerMessage, QoS 1
-    dealer-table/<table>/scanner/<scanner>/status   bridge -> all      ScannerStatus, retained, last will
-    dealer-table/<table>/scanner/<scanner>/ack      table -> bridge    ReadsCommitted, retained
-    dealer-table/<table>/events                     table -> gateways  one public update, QoS 1
-    dealer-table/<table>/view                       table -> gateways  the public snapshot, retained
-    dealer-table/<table>/anchor                     table -> all       JournalAnchor, retained
-    dealer-table/<table>/status                     table -> all       TableStatus, retained, last will
+dealer-table/<table>/scanner/<scanner>/read     bridge -> table    one ScannerMessage, QoS 1
+dealer-table/<table>/scanner/<scanner>/status   bridge -> all      ScannerStatus, retained, last will
+dealer-table/<table>/scanner/<scanner>/ack      table -> bridge    ReadsCommitted, retained
+dealer-table/<table>/events                     table -> gateways  one public update, QoS 1
+dealer-table/<table>/view                       table -> gateways  the public snapshot, retained
+dealer-table/<table>/anchor                     table -> all       JournalAnchor, retained
+dealer-table/<table>/status                     table -> all       TableStatus, retained, last will
 """
 
 from dealer_table.errors import WireError
