@@ -13,7 +13,7 @@ from dealer_table.adapters.child_process import keep_running
 from dealer_table.adapters.embedded_broker import EmbeddedBroker
 from dealer_table.adapters.mqtt_announcer import MqttAnnouncer
 from dealer_table.adapters.mqtt_card_reads import MqttCardReads
-from dealer_table.adapters.mqtt_link import MqttLink
+from dealer_table.adapters.mqtt_link import MqttLink, forgive_lost_links
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
@@ -33,6 +33,7 @@ log = structlog.get_logger(__name__)
 
 async def run_table(config: TableConfig, ready_file: Path | None = None) -> None:
     """Run one table until SIGINT or SIGTERM; `ready_file` is written, with the port, once it serves."""
+    forgive_lost_links()
     with ExitStack() as stack:
         broker = stack.enter_context(_started_broker(config)) if config.embedded_broker else None
         clock = SystemClock()

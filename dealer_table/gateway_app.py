@@ -6,7 +6,7 @@ from pathlib import Path
 import structlog
 from prometheus_client import CollectorRegistry
 
-from dealer_table.adapters.mqtt_link import MqttLink
+from dealer_table.adapters.mqtt_link import MqttLink, forgive_lost_links
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.config.gateway_config import GatewayConfig
@@ -22,6 +22,7 @@ log = structlog.get_logger(__name__)
 
 async def run_gateway(config: GatewayConfig, ready_file: Path | None = None) -> None:
     """Serve a table's watchers until SIGINT or SIGTERM."""
+    forgive_lost_links()
     registry = CollectorRegistry()
     link = MqttLink(config.broker, config.table, MqttMetrics(registry), speaks_for_table=False)
     gateway = Gateway(

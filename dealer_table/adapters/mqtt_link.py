@@ -1,11 +1,13 @@
 """A connection to a table's broker: it comes back by itself, and nothing waits for it. I/O: MQTT."""
 
 import asyncio
+import logging
 import random
 import socket
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 import aiomqtt
 import structlog
@@ -203,6 +205,17 @@ def _cancelled() -> bool:
     """Tell whether this task is to end, even if a library below has swallowed the exception that said so."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
+
+
+def forgive_lost_links() -> None:
+    """Keep what aiomqtt leaves behind of a lost or cancelled connection out of the log: who used it was told."""
+
+    def handler(loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+        if not isinstance(context.get("exception"), aiomqtt.MqttError | asyncio.CancelledError):
+            loop.default_exception_handler(dict(context))
+
+    asyncio.get_running_loop().set_exception_handler(handler)
+    logging.getLogger("mqtt").setLevel(logging.CRITICAL)
 
 
 def _status(*, online: bool) -> bytes:

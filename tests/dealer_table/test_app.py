@@ -1,0 +1,173 @@
+"""A whole table as its command runs it: starts, says where it serves, and ends in order. I/O: processes, signals."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
+from tests.fixtures.brokers import answers, free_port
+
+_PATIENCE = 40.0
+
+
+class RunningTable:
+    """`dealer-table run` in a folder, in a process group of its own."""
+
+    def __init__(self, folder: Path, mqtt: int, http: int = 0, more: str = "") -> None:
+        self.folder = folder
+        self.mqtt = mqtt
+        (folder / "table.toml").write_text(
+            f'[table]\nid = "t1"\njournal = "t1.sqlite"\n[mqtt]\nembedded = true\nport = {mqtt}\n'
+            f"[http]\nport = {http}\n{more}",
+            "utf-8",
+        )
+        self.ready = folder / "ready.json"
+        self.log = folder / "log"
+        command = [sys.executable, "-m", "dealer_table", "run", "--config", str(folder / "table.toml")]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--ready-file", str(self.ready)], stderr=log, stdout=log, start_new_session=True
+            )
+
+    def until(self, condition: Any) -> None:
+        deadline = time.monotonic() + _PATIENCE
+        while not condition():
+            assert time.monotonic() < deadline, self.log.read_text("utf-8")
+            time.sleep(0.02)
+
+    def serving(self) -> dict[str, Any]:
+        """Wait for the ready file and return what it says."""
+        self.until(lambda: self.ready.exists() or self.process.poll() is not None)
+        assert self.process.poll() is None, self.log.read_text("utf-8")
+        said: dict[str, Any] = json.loads(self.ready.read_text("utf-8"))
+        return said
+
+    def ended(self) -> tuple[int, str]:
+        """Wait for its end; return the exit code and all it said."""
+        return self.process.wait(_PATIENCE), self.log.read_text("utf-8")
+
+    def children(self) -> dict[int, str]:
+        """Return its child processes, by their command lines."""
+        found = {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = int(stat.read_text("utf-8").rpartition(")")[2].split()[1])
+                line = (stat.parent / "cmdline").read_text("utf-8")
+            except (OSError, ValueError):
+                continue
+            if parent == self.process.pid:
+                found[int(stat.parent.name)] = line.replace("\0", " ")
+        return found
+
+
+@contextmanager
+def running_table(folder: Path, **settings: Any) -> Iterator[RunningTable]:
+    table = RunningTable(folder, settings.pop("mqtt", 0) or free_port(), **settings)
+    try:
+        yield table
+    finally:
+        table.process.kill()
+        table.process.wait()
+
+
+def test_it_says_where_it_serves_once_it_does(tmp_path: Path) -> None:
+    with running_table(tmp_path) as table:
+        said = table.serving()
+        assert said["address"] == f"http://127.0.0.1:{said['http_port']}"
+        assert answers(said["http_port"])
+        assert not (tmp_path / "ready.json.part").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("whom", ["the table", "its whole group"])
+def test_asked_to_end_it_ends_in_order_with_its_broker(tmp_path: Path, number: signal.Signals, whom: str) -> None:
+    with running_table(tmp_path) as table:
+        table.serving()
+        table.until(lambda: "broker connected" in table.log.read_text("utf-8"))
+        (os.kill if whom == "the table" else os.killpg)(table.process.pid, number)
+        code, said = table.ended()
+        assert code == 0, said
+        assert "Traceback" not in said and "never retrieved" not in said
+        assert not answers(table.mqtt)
+
+
+def test_its_broker_is_started_again_when_it_dies(tmp_path: Path) -> None:
+    with running_table(tmp_path) as table:
+        table.serving()
+        (broker,) = [pid for pid, line in table.children().items() if "iotcore" in line]
+        table.until(lambda: table.log.read_text("utf-8").count("broker connected") == 1)
+        os.kill(broker, signal.SIGKILL)
+        table.until(lambda: table.log.read_text("utf-8").count("broker connected") == 2)
+        assert table.process.poll() is None
+
+
+def test_killed_it_leaves_no_child_behind(tmp_path: Path) -> None:
+    scanner = '[[scanner]]\nname = "shoe"\ndriver = "ascii_line"\nport = "/nowhere"\n'
+    with running_table(tmp_path, more=scanner) as table:
+        table.serving()
+        table.until(lambda: any("scanner" in line for line in table.children().values()))
+        children = table.children()
+        assert len(children) == 2
+        table.process.kill()
+        table.process.wait()
+        for child in children:
+            table.until(lambda child=child: not Path(f"/proc/{child}/cmdline").exists() or is_zombie(child))
+
+
+def is_zombie(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes() == b""
+    except OSError:
+        return True
+
+
+def test_the_bridge_of_its_scanners_is_started_again_when_it_dies(tmp_path: Path) -> None:
+    scanner = '[[scanner]]\nname = "shoe"\ndriver = "ascii_line"\nport = "/nowhere"\n'
+    with running_table(tmp_path, more=scanner) as table:
+        table.serving()
+        table.until(lambda: any("scanner" in line for line in table.children().values()))
+        (first,) = [pid for pid, line in table.children().items() if "scanner" in line]
+        os.kill(first, signal.SIGKILL)
+        table.until(lambda: any("scanner" in line for pid, line in table.children().items() if pid != first))
+
+
+def test_rules_are_recorded_once_over_restarts(tmp_path: Path) -> None:
+    for _ in range(2):
+        with running_table(tmp_path) as table:
+            table.serving()
+            table.process.terminate()
+            table.ended()
+        (tmp_path / "ready.json").unlink()
+    with SqliteJournalFile(tmp_path / "t1.sqlite") as journal:
+        assert [link.name for link in journal.links()] == ["rules_adopted"]
+
+
+@pytest.mark.parametrize("taken", ["mqtt", "http"])
+def test_a_taken_port_is_told_in_one_sentence(tmp_path: Path, taken: str) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        with running_table(tmp_path, **{taken: holder.getsockname()[1]}) as table:
+            code, said = table.ended()
+    assert code == 2, said
+    assert "Traceback" not in said
+    assert f"{taken}.port: " in said
+
+
+def test_a_second_table_on_one_journal_does_not_start(tmp_path: Path) -> None:
+    with running_table(tmp_path) as first:
+        first.serving()
+        with running_table(tmp_path) as second:
+            code, said = second.ended()
+    assert code == 2
+    assert "another process is writing to it" in said
