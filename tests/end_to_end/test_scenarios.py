@@ -1,5 +1,6 @@
 """Every shipped scenario, dealt through the whole rig: pty, bridge, broker, table, WebSocket. I/O: processes."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -27,4 +28,5 @@ def recorded(journal: Path) -> list[dict[str, Any]]:
     """Read the coups as `journal replay` does, without a process of its own for each."""
     with SqliteJournalFile(journal) as file:
         events = [decode(link.name, link.version, link.body) for link in file.links()]
-    return [coup_document(coup) for coup in coup_records(events)]
+    coups: list[dict[str, Any]] = json.loads(json.dumps([coup_document(coup) for coup in coup_records(events)]))
+    return coups
