@@ -15,6 +15,8 @@ _PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
     "start_free_coup": commands.StartFreeCoup,
     "declare_cut_card": commands.DeclareCutCard,
     "declare_face_up_card": commands.DeclareFaceUpCard,
+    "start_deck_check": commands.StartDeckCheck,
+    "end_deck_check": commands.EndDeckCheck,
 }
 
 
@@ -31,5 +33,7 @@ def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> commands.Per
             return commands.VoidCoup(at, by, reason)
         case wire.ResolveHoldRequest(resolution=resolution, card=card, position=position, reason=reason):
             return commands.ResolveHold(at, by, resolution, card, position, reason)
+        case wire.SwapScannerRequest(scanner=scanner):
+            return commands.SwapScanner(at, by, scanner)
         case _:
             return _PLAIN[request.command](at, by)

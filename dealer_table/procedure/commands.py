@@ -129,6 +129,31 @@ class ResolveHold:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SwapScanner:
+    """Deal from now on by what `scanner` reads; the one before goes on reading, and is recorded only."""
+
+    at: int
+    by: Actor
+    scanner: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartDeckCheck:
+    """Begin to run the cards of the next shoe through the scanner, before they go into it."""
+
+    at: int
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class EndDeckCheck:
+    """Say that all cards have been run through; the table says what is missing, double or foreign."""
+
+    at: int
+    by: Actor
+
+
 # ---- physical facts -----------------------------------------------------------------------------------------------
 
 
@@ -235,6 +260,9 @@ PersonCommand = (
     | DeclareFaceUpCard
     | VoidCoup
     | ResolveHold
+    | SwapScanner
+    | StartDeckCheck
+    | EndDeckCheck
 )
 Fact = (
     RecordCardRead

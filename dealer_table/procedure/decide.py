@@ -11,6 +11,7 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.cards_placed import begin_dealing, close_betting
 from dealer_table.procedure.coup_ends import confirm, raise_mismatch, remove_shoe, void_coup
+from dealer_table.procedure.deck_check import end_deck_check, start_deck_check
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.facts import cut_card, record_fact
 from dealer_table.procedure.house import HouseProcedure
@@ -89,22 +90,23 @@ def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
         case c.StartFreeCoup():
             draft.add(e.FreeCoupStarted(at, by, draft.shoe.coups + 1))
             begin_dealing(draft)
-        case c.ConfirmResult(outcome=outcome):
-            if outcome is not None and outcome is not draft.coup.hands.outcome:
-                raise_mismatch(draft, by.role.value, outcome)
-            else:
-                confirm(draft, by)
+        case c.ConfirmResult():
+            _confirm_result(draft, command)
         case c.DeclareCutCard():
             cut_card(draft, None, by)
         case c.DeclareFaceUpCard():
-            if draft.state.phase is Phase.BETTING:
-                close_betting(draft, BettingClosedBy.CARD)
-            draft.add(e.HoldRaised(at, HoldKind.FACE_UP_CARD, "declared"))
+            _declare_face_up_card(draft)
         case c.VoidCoup(reason=reason):
             _end_hold(draft, command, reason)
             void_coup(draft, by, reason)
         case c.ResolveHold():
             resolve_hold(draft, command)
+        case c.SwapScanner(scanner=scanner):
+            draft.add(e.ScannerSwapped(at, by, draft.state.primary, scanner))
+        case c.StartDeckCheck():
+            start_deck_check(draft, command)
+        case c.EndDeckCheck():
+            end_deck_check(draft, command)
         case _:
             assert_never(command)
 
@@ -120,11 +122,27 @@ def _load_shoe(draft: Draft, command: c.LoadShoe) -> None:
             state.rules_digest,
             state.cursor_list,
             tuple(sorted(state.scanners_online)),
+            state.primary,
+            state.deck_verified,
         )
     )
     if house.burn is not BurnRule.INDICATOR:
         burns = {BurnRule.FIXED: house.burn_fixed, BurnRule.PACKS: house.packs}.get(house.burn, 0)
         draft.add(e.BurnDue(command.at, burns) if burns else e.BurnCompleted(command.at))
+
+
+def _confirm_result(draft: Draft, command: c.ConfirmResult) -> None:
+    outcome = command.outcome
+    if outcome is not None and outcome is not draft.coup.hands.outcome:
+        raise_mismatch(draft, command.by.role.value, outcome)
+    else:
+        confirm(draft, command.by)
+
+
+def _declare_face_up_card(draft: Draft) -> None:
+    if draft.state.phase is Phase.BETTING:
+        close_betting(draft, BettingClosedBy.CARD)
+    draft.add(e.HoldRaised(draft.at, HoldKind.FACE_UP_CARD, "declared"))
 
 
 def _end_hold(draft: Draft, command: c.VoidCoup | c.ChangeShoe, reason: str) -> None:

@@ -8,15 +8,23 @@ from dataclasses import dataclass
 
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
-from dealer_table.baccarat.hand import Position, Side
+from dealer_table.baccarat.hand import Position
 from dealer_table.procedure.commands import ReadId
+from dealer_table.procedure.scanner_events import CardChecked as CardChecked
+from dealer_table.procedure.scanner_events import CardRead as CardRead
+from dealer_table.procedure.scanner_events import CardReadIdle as CardReadIdle
+from dealer_table.procedure.scanner_events import CardRejected as CardRejected
+from dealer_table.procedure.scanner_events import DeviceReported as DeviceReported
+from dealer_table.procedure.scanner_events import MisreadRecorded as MisreadRecorded
+from dealer_table.procedure.scanner_events import ReadsLost as ReadsLost
+from dealer_table.procedure.scanner_events import ScannerOffline as ScannerOffline
+from dealer_table.procedure.scanner_events import ScannerOnline as ScannerOnline
+from dealer_table.procedure.scanner_events import ShoeResultReported as ShoeResultReported
+from dealer_table.procedure.scanner_events import SpareRead as SpareRead
 from dealer_table.procedure.words import (
     Actor,
     BettingClosedBy,
-    Drawn,
     HoldKind,
-    ImpossibleCause,
-    MisreadCause,
     Resolution,
 )
 
@@ -78,6 +86,8 @@ class ShoeLoaded:
     rules_digest: str
     cursors: tuple[ReadId, ...]
     scanners_online: tuple[str, ...]
+    primary: str = ""
+    deck_verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +152,6 @@ class FreeCoupStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRead:
-    """A scanner read a card: the physical fact, whatever came of it."""
-
-    at: int
-    read: ReadId
-    card: Card
-    serial: str | None
-    position: Position | None
-    drawn: Drawn = Drawn.GAME
-
-
-@dataclass(frozen=True, slots=True)
 class CardDealt:
     """A card took its place in the coup; `keyed_by` when a person typed it in."""
 
@@ -191,17 +189,6 @@ class CardDiscarded:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRejected:
-    """What a scanner read cannot be a card of this shoe: it was misread, or the shoe is not what it should be."""
-
-    at: int
-    read: ReadId
-    card: Card
-    serial: str | None
-    cause: ImpossibleCause
-
-
-@dataclass(frozen=True, slots=True)
 class CardKeyedIn:
     """A supervisor typed in the card that no rescan could read."""
 
@@ -219,71 +206,38 @@ class CardWasOnFelt:
 
 
 @dataclass(frozen=True, slots=True)
-class CardReadIdle:
-    """A card was read while no shoe was in use: a test, a deck check, or the tail of a spent shoe."""
+class ScannerSwapped:
+    """The table deals by another scanner."""
 
     at: int
-    read: ReadId
-    card: Card
+    by: Actor
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
-class MisreadRecorded:
-    """A scanner could not name what it saw; `due` tells whether a card was due."""
+class DeckCheckStarted:
+    """The cards of the next shoe are being run through the scanner."""
 
     at: int
-    read: ReadId
-    cause: MisreadCause
-    text: str
-    due: bool
+    by: Actor
+    packs: int
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceReported:
-    """A scanner reported about itself."""
+class DeckChecked:
+    """The deck check is over: so many cards, and what does not belong to whole packs.
+
+    `missing` and `extra` name a card once for each copy; `foreign` are the codes that are no card's.
+    """
 
     at: int
-    read: ReadId
-    what: str
-    code: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeResultReported:
-    """A shoe reported its own result."""
-
-    at: int
-    read: ReadId
-    outcome: Outcome
-    pairs: tuple[Side, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadsLost:
-    """Reads of a scanner are missing for good."""
-
-    at: int
-    scanner: str
-    boot: str
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScannerOnline:
-    """A scanner is there."""
-
-    at: int
-    scanner: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScannerOffline:
-    """A scanner is gone."""
-
-    at: int
-    scanner: str
-    reason: str
+    by: Actor
+    packs: int
+    cards: int
+    missing: tuple[Card, ...]
+    extra: tuple[Card, ...]
+    foreign: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,6 +382,11 @@ Event = (
     | CardKeyedIn
     | CardWasOnFelt
     | CardReadIdle
+    | SpareRead
+    | ScannerSwapped
+    | DeckCheckStarted
+    | CardChecked
+    | DeckChecked
     | MisreadRecorded
     | DeviceReported
     | ShoeResultReported

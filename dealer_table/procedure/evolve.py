@@ -8,9 +8,17 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.shoe import Composition
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.state import BurnState, CoupState, HoldState, PlacedCard, ShoeState, TableState
+from dealer_table.procedure.state import (
+    BurnState,
+    CoupState,
+    DeckCheckState,
+    HoldState,
+    PlacedCard,
+    ShoeState,
+    TableState,
+)
 from dealer_table.procedure.transitions import next_phase
-from dealer_table.procedure.words import HoldKind, Phase, Resolution
+from dealer_table.procedure.words import HoldKind, MisreadCause, Phase, Resolution
 
 # How many boots of scanners to remember: enough for reads of an earlier boot that arrive late.
 _CURSORS_KEPT = 32
@@ -46,8 +54,12 @@ def evolve(state: TableState, event: e.Event) -> TableState:
         case e.ShoeResultReported(outcome=outcome):
             heard = outcome if state.phase in _SHOE_RESULT_COUNTS else None
             return replace(_recorded(state, event.read), shoe_result=heard)
-        case e.ReadsLost() | e.ScannerOnline() | e.ScannerOffline():
+        case e.ReadsLost() | e.ScannerOnline() | e.ScannerOffline() | e.ScannerSwapped():
             return _scanner_presence(state, event)
+        case e.SpareRead(read=read):
+            return _recorded(state, read)
+        case e.DeckCheckStarted() | e.CardChecked() | e.DeckChecked():
+            return _deck_check(state, event)
         case e.CardDealt() | e.CardHeld() | e.CardKept() | e.CardDiscarded() | e.CardKeyedIn() | e.CardWasOnFelt():
             return _card_goes(state, event)
         case e.HoldRaised() | e.RescanFailed() | e.HoldResolved():
@@ -65,7 +77,7 @@ def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClo
         case e.TableClosing():
             return replace(state, closing=True)
         case e.TableClosed():
-            return replace(state, closing=False, shoe=None, burn=None, coup=None)
+            return replace(state, closing=False, shoe=None, burn=None, coup=None, deck_check=None, deck_verified=False)
         case e.TableOpened():
             return state
 
@@ -83,6 +95,7 @@ def _shoe(
                 burn=BurnState(),
                 cursors={(read.scanner, read.boot): read.seq for read in event.cursors},
                 scanners_online=frozenset(event.scanners_online),
+                primary=event.primary,
             )
         case e.ShoeRemoved():
             return replace(state, shoe=None, burn=None, coup=None)
@@ -151,23 +164,44 @@ def _scanner_saw(
     state = _recorded(state, event.read)
     if isinstance(event, e.CardRead):
         return _out_of_shoe(state, event.card, event.serial)
+    check = state.deck_check
+    if check is not None and isinstance(event, e.MisreadRecorded) and event.cause is MisreadCause.UNKNOWN_CODE:
+        return replace(state, deck_check=replace(check, foreign=(*check.foreign, event.text)))
     return state
 
 
-def _scanner_presence(state: TableState, event: e.ReadsLost | e.ScannerOnline | e.ScannerOffline) -> TableState:
+def _scanner_presence(
+    state: TableState, event: e.ReadsLost | e.ScannerOnline | e.ScannerOffline | e.ScannerSwapped
+) -> TableState:
     match event:
         case e.ReadsLost(scanner=scanner, boot=boot, last=last):
-            return _missing(_recorded(state, ReadId(scanner, boot, last)), "reads_missing")
+            return _missing(_recorded(state, ReadId(scanner, boot, last)), scanner, "reads_missing")
         case e.ScannerOnline(scanner=scanner):
-            return replace(state, scanners_online=state.scanners_online | {scanner})
+            online = state.scanners_online | {scanner}
+            return replace(state, scanners_online=online, primary=state.primary or scanner)
         case e.ScannerOffline(scanner=scanner):
             state = replace(state, scanners_online=state.scanners_online - {scanner})
-            return _missing(state, "scanner_offline")
+            return _missing(state, scanner, "scanner_offline")
+        case e.ScannerSwapped(after=after):
+            return replace(state, primary=after)
 
 
-def _missing(state: TableState, cause: str) -> TableState:
-    """Remember, while another hold stands, that reads were lost: that is the next hold."""
-    return replace(state, reads_lost=cause) if state.hold is not None else state
+def _deck_check(state: TableState, event: e.DeckCheckStarted | e.CardChecked | e.DeckChecked) -> TableState:
+    match event:
+        case e.DeckCheckStarted(packs=packs):
+            return replace(state, deck_check=DeckCheckState(packs), deck_verified=False)
+        case e.CardChecked(read=read, card=card):
+            check = state.deck_check
+            assert check is not None, "a card is checked in a deck check"
+            return replace(_recorded(state, read), deck_check=replace(check, cards=(*check.cards, card)))
+        case e.DeckChecked():
+            whole = not (event.missing or event.extra or event.foreign)
+            return replace(state, deck_check=None, deck_verified=whole)
+
+
+def _missing(state: TableState, scanner: str, cause: str) -> TableState:
+    """Remember, while another hold stands, that reads the table deals by were lost: that is the next hold."""
+    return replace(state, reads_lost=cause) if state.hold is not None and scanner == state.primary else state
 
 
 def _card_goes(

@@ -6,8 +6,10 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.cards_placed import place, put_aside
 from dealer_table.procedure.coup_ends import hear_shoe_result, raise_mismatch
+from dealer_table.procedure.deck_check import check_card
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.house import COUPS_AFTER_CURRENT
+from dealer_table.procedure.scanners import is_spare, reads_lost, scanner_status, spare_read
 from dealer_table.procedure.words import SYSTEM, Actor, Drawn, HoldKind, ImpossibleCause, Phase, Resolution
 
 _NO_SHOE_IN_USE = (Phase.CLOSED, Phase.SHOE_CHANGE, Phase.SHOE_OVER)
@@ -18,12 +20,15 @@ _OUTSIDE_THE_GAME = (Drawn.LOCK, Drawn.ERROR, Drawn.SETTING)
 def record_fact(draft: Draft, fact: c.Fact) -> None:
     """Record `fact` and what follows from it; a read that is recorded already changes nothing."""
     if isinstance(fact, c.RecordReadsLost):
-        _reads_lost(draft, fact)
+        reads_lost(draft, fact)
         return
     if isinstance(fact, c.RecordScannerStatus):
-        _scanner_status(draft, fact)
+        scanner_status(draft, fact)
         return
     if fact.read.seq <= draft.state.cursors.get((fact.read.scanner, fact.read.boot), 0):
+        return
+    if is_spare(draft, fact.read.scanner) and not isinstance(fact, c.RecordDeviceEvent):
+        spare_read(draft, fact)
         return
     match fact:
         case c.RecordCardRead():
@@ -71,6 +76,9 @@ def cut_card(draft: Draft, read: c.ReadId | None, by: Actor | None) -> None:
 
 
 def _card_read(draft: Draft, fact: c.RecordCardRead) -> None:
+    if draft.state.deck_check is not None:
+        check_card(draft, fact)
+        return
     if draft.state.phase in _NO_SHOE_IN_USE:
         draft.add(e.CardReadIdle(fact.at, fact.read, fact.card))
         return
@@ -105,6 +113,7 @@ def _impossible(draft: Draft, fact: c.RecordCardRead) -> ImpossibleCause | None:
 def _misread(draft: Draft, fact: c.RecordMisread) -> None:
     state = draft.state
     due = state.card_due and (state.hold is None or state.hold.kind in (*_RESCANNED, HoldKind.DRAW_TIMEOUT))
+    due = due or state.deck_check is not None
     draft.add(e.MisreadRecorded(fact.at, fact.read, fact.cause, fact.text, due))
     _card_not_known(draft, HoldKind.MISREAD, fact.cause.value)
 
@@ -142,24 +151,3 @@ def _shoe_result(draft: Draft, fact: c.RecordShoeResult) -> None:
     elif draft.state.hold is None and not coup.voided and coup.hands.outcome is not fact.outcome:
         # Too late to stop the settlement, not too late to tell people.
         raise_mismatch(draft, "shoe", fact.outcome)
-
-
-def _reads_lost(draft: Draft, fact: c.RecordReadsLost) -> None:
-    if fact.last <= draft.state.cursors.get((fact.scanner, fact.boot), 0):
-        return
-    draft.add(e.ReadsLost(fact.at, fact.scanner, fact.boot, fact.first, fact.last))
-    _hold_for_lost_reads(draft, "reads_missing")
-
-
-def _scanner_status(draft: Draft, fact: c.RecordScannerStatus) -> None:
-    was_online = fact.scanner in draft.state.scanners_online
-    if fact.online and not was_online:
-        draft.add(e.ScannerOnline(fact.at, fact.scanner))
-    elif was_online and not fact.online:
-        draft.add(e.ScannerOffline(fact.at, fact.scanner, fact.reason))
-        _hold_for_lost_reads(draft, "scanner_offline")
-
-
-def _hold_for_lost_reads(draft: Draft, cause: str) -> None:
-    if draft.state.hold is None and draft.state.card_due:
-        draft.add(e.HoldRaised(draft.at, HoldKind.READS_LOST, cause))

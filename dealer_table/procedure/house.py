@@ -43,7 +43,9 @@ class HouseProcedure:
     """How this house deals. Times in seconds; `draw_timeout_seconds` 0 waits for ever.
 
     `cut_card_depth` is the number of cards behind the cut card. `waits_for_shoe_result`: the shoe applies the rules
-    itself, and no coup is settled before its second opinion has come.
+    itself, and no coup is settled before its second opinion has come. `spare_takes_over`: when the scanner the table
+    deals by goes, another that is there becomes it at once. `deck_check_required`: no shoe is loaded whose cards were
+    not run through the scanner first and found whole.
     """
 
     packs: int = 8
@@ -60,6 +62,8 @@ class HouseProcedure:
     draw_timeout_seconds: int = 30
     misread_tries: int = 3
     scanner_required: bool = True
+    spare_takes_over: bool = False
+    deck_check_required: bool = False
     resolutions: Mapping[HoldKind, tuple[Resolution, ...]] = field(default_factory=lambda: dict(RESOLUTIONS))
     supervisor_only: frozenset[Resolution] = frozenset({Resolution.KEY_IN, Resolution.CORRECT_CARD, Resolution.VOID})
 

@@ -12,7 +12,7 @@ from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
 from dealer_table.procedure.words import HoldKind, Phase, Resolution, Role
 
 # Refusals that only say what the person is still to tell.
-MISSING_DETAIL = frozenset({"card_needed", "position_needed", "reason_needed"})
+MISSING_DETAIL = frozenset({"card_needed", "position_needed", "reason_needed", "scanner_needed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,40 @@ def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) 
                 return Refusal("reason_needed", "a void is told to everybody with its reason")
         case c.ResolveHold():
             return refuse_resolution(state, command, house)
+        case c.SwapScanner(scanner=scanner):
+            return _refuse_scanner(state, scanner)
+        case c.LoadShoe() | c.StartDeckCheck() | c.EndDeckCheck():
+            return _refuse_around_deck_check(state, command, house)
         case _:
             pass
+    return None
+
+
+def _refuse_scanner(state: TableState, scanner: str) -> Refusal | None:
+    if not scanner:
+        return Refusal("scanner_needed", "say which scanner")
+    if scanner == state.primary:
+        return Refusal("already_primary", f"the table deals by {scanner}")
+    if scanner not in state.scanners_online:
+        return Refusal("scanner_offline", f"{scanner} is not there")
+    return None
+
+
+def _refuse_around_deck_check(
+    state: TableState, command: c.LoadShoe | c.StartDeckCheck | c.EndDeckCheck, house: HouseProcedure
+) -> Refusal | None:
+    match command:
+        case c.StartDeckCheck():
+            if not state.can_read:
+                return Refusal("scanner_offline", "no scanner is there to read the cards")
+        case c.EndDeckCheck():
+            if state.deck_check is None:
+                return Refusal("no_deck_check", "no deck check is going on")
+        case c.LoadShoe():
+            if state.deck_check is not None:
+                return Refusal("deck_check_running", "first end the deck check")
+            if house.deck_check_required and not state.deck_verified:
+                return Refusal("deck_not_checked", "this house loads no shoe whose cards were not checked and whole")
     return None
 
 
@@ -65,7 +97,7 @@ def _refuse_close(state: TableState) -> Refusal | None:
 def _refuse_coup(state: TableState, house: HouseProcedure) -> Refusal | None:
     shoe = state.shoe
     assert shoe is not None, "between coups there is a shoe"
-    if house.scanner_required and not state.scanners_online:
+    if house.scanner_required and not state.can_read:
         return Refusal("scanner_offline", "no scanner is there to read the cards")
     if shoe.composition.cards_left < MOST_CARDS_A_COUP:
         return Refusal("not_enough_cards", f"{shoe.composition.cards_left} cards left; a coup may take six")
@@ -124,7 +156,7 @@ def _refuse_particular(
             if not hold.held:
                 return Refusal("show_card_first", "show the card to the scanner before it is removed")
         case Resolution.RESUME if hold.kind is HoldKind.READS_LOST:
-            if house.scanner_required and not state.scanners_online:
+            if house.scanner_required and not state.can_read:
                 return Refusal("scanner_offline", "no scanner is there to read the cards")
         case _:
             pass

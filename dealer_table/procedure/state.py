@@ -95,11 +95,21 @@ class HoldState:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckCheckState:
+    """The deck check in progress: what has been run through the scanner so far."""
+
+    packs: int
+    cards: tuple[Card, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """All the procedure knows.
 
     `waiting` is empty between decisions: a card that was just read, or released from a hold, on its way to its place.
     `cursors` says per (scanner, boot) up to which read all is recorded. `due_since` is when the card now due came due.
+    `primary` is the scanner that the table deals by; the first that comes is, until people say otherwise.
     `reads_lost` tells why reads may be missing that went while another hold stood: they are the next hold.
     """
 
@@ -118,6 +128,9 @@ class TableState:
     reads_lost: str = ""
     cursors: Mapping[tuple[str, str], int] = field(default_factory=dict)
     scanners_online: frozenset[str] = frozenset()
+    primary: str = ""
+    deck_check: DeckCheckState | None = None
+    deck_verified: bool = False
 
     @property
     def card_due(self) -> bool:
@@ -125,6 +138,11 @@ class TableState:
         if self.phase is Phase.BURN:
             return True
         return self.phase is Phase.DEALING and self.coup is not None and self.coup.due is not None
+
+    @property
+    def can_read(self) -> bool:
+        """Tell whether the scanner that the table deals by is there."""
+        return self.primary in self.scanners_online
 
     @property
     def coup_in_play(self) -> bool:

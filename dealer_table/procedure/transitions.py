@@ -28,11 +28,14 @@ COMMANDS: Mapping[type[c.PersonCommand], frozenset[Phase]] = {
     c.DeclareFaceUpCard: _ANY_SHOE - {Phase.RESULT},
     c.VoidCoup: frozenset({Phase.BETTING, Phase.DEALING, Phase.RESULT}),
     c.ResolveHold: _OPEN,
+    c.SwapScanner: frozenset(Phase),
+    c.StartDeckCheck: frozenset({Phase.SHOE_CHANGE}),
+    c.EndDeckCheck: frozenset({Phase.SHOE_CHANGE}),
 }
 
 # The commands that make sense while a hold stands.
 DURING_HOLD: frozenset[type[c.PersonCommand]] = frozenset(
-    {c.ResolveHold, c.VoidCoup, c.ChangeShoe, c.DeclareCutCard, c.CloseTable}
+    {c.ResolveHold, c.VoidCoup, c.ChangeShoe, c.DeclareCutCard, c.CloseTable, c.SwapScanner}
 )
 
 # (phase, event) -> the phase after it; an event that is not here leaves the phase as it is.

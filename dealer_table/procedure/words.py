@@ -93,6 +93,15 @@ class Drawn(StrEnum):
     SETTING = "setting"
 
 
+class SpareSaw(StrEnum):
+    """What a scanner saw that is not the one the table deals by."""
+
+    CARD = "card"
+    CUT_CARD = "cut_card"
+    MISREAD = "misread"
+    SHOE_RESULT = "shoe_result"
+
+
 class ImpossibleCause(StrEnum):
     """Why a card that was read cannot be in this shoe."""
 

@@ -7,8 +7,10 @@ from enum import StrEnum
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
+from dealer_table.baccarat.shoe import CARDS_A_PACK
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
+from dealer_table.procedure.deck_check import differences
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import MISSING_DETAIL, Refusal, refusal
 from dealer_table.procedure.state import TableState
@@ -29,6 +31,9 @@ _ASKED: Mapping[str, c.PersonCommand] = {
     "declare_cut_card": c.DeclareCutCard(0, Actor(Role.DEALER, "")),
     "declare_face_up_card": c.DeclareFaceUpCard(0, Actor(Role.DEALER, "")),
     "void_coup": c.VoidCoup(0, Actor(Role.DEALER, ""), _ANY_REASON),
+    "swap_scanner": c.SwapScanner(0, Actor(Role.DEALER, ""), ""),
+    "start_deck_check": c.StartDeckCheck(0, Actor(Role.DEALER, "")),
+    "end_deck_check": c.EndDeckCheck(0, Actor(Role.DEALER, "")),
 }
 
 
@@ -36,6 +41,7 @@ class Action(StrEnum):
     """The next thing to do at the table."""
 
     OPEN_TABLE = "open_table"
+    CHECK_DECK = "check_deck"
     LOAD_SHOE = "load_shoe"
     DRAW_INDICATOR = "draw_indicator"
     BURN = "burn"
@@ -90,8 +96,21 @@ class ScannerTally:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckCheckSection:
+    """The deck check in progress. `extra` names a card once for each copy too many; `foreign` are codes of no card."""
+
+    packs: int
+    cards: int
+    extra: tuple[Card, ...]
+    foreign: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DeskSection:
-    """The desk's section for one role. `outcome` is the table's result before anybody has confirmed it."""
+    """The desk's section for one role. `outcome` is the table's result before anybody has confirmed it.
+
+    `primary` is the scanner that the table deals by.
+    """
 
     role: Role
     hold: DeskHold | None
@@ -99,6 +118,9 @@ class DeskSection:
     scanners: tuple[ScannerTally, ...]
     next: NextStep
     outcome: Outcome | None = None
+    primary: str = ""
+    deck_check: DeckCheckSection | None = None
+    deck_verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +150,23 @@ def desk_section(state: TableState, house: HouseProcedure, tallies: ScannerTalli
         hold=_desk_hold(state, house, by),
         commands={name: _code(refusal(state, replace(asked, by=by), house)) for name, asked in _ASKED.items()},
         scanners=tuple(sorted(tallies.scanners.values(), key=lambda tally: tally.scanner)),
-        next=next_step(state),
+        next=next_step(state, house),
         outcome=state.coup.hands.outcome if state.coup is not None and state.phase is Phase.RESULT else None,
+        primary=state.primary,
+        deck_check=_deck_check(state),
+        deck_verified=state.deck_verified,
     )
 
 
-def next_step(state: TableState) -> NextStep:
+def _deck_check(state: TableState) -> DeckCheckSection | None:
+    check = state.deck_check
+    if check is None:
+        return None
+    _, extra = differences(check.cards, check.packs)
+    return DeckCheckSection(check.packs, len(check.cards), extra, check.foreign)
+
+
+def next_step(state: TableState, house: HouseProcedure) -> NextStep:
     """Return what the table waits for."""
     if state.hold is not None:
         return NextStep(Action.RESOLVE_HOLD)
@@ -141,7 +174,7 @@ def next_step(state: TableState) -> NextStep:
         case Phase.CLOSED:
             return NextStep(Action.OPEN_TABLE)
         case Phase.SHOE_CHANGE:
-            return NextStep(Action.LOAD_SHOE)
+            return _before_shoe(state, house)
         case Phase.BURN:
             burn = state.burn
             if burn is None or burn.due is None:
@@ -157,6 +190,15 @@ def next_step(state: TableState) -> NextStep:
             return NextStep(Action.CONFIRM_RESULT)
         case Phase.SHOE_OVER:
             return NextStep(Action.CHANGE_SHOE)
+
+
+def _before_shoe(state: TableState, house: HouseProcedure) -> NextStep:
+    check = state.deck_check
+    if check is not None:
+        return NextStep(Action.CHECK_DECK, count=check.packs * CARDS_A_PACK - len(check.cards))
+    if house.deck_check_required and not state.deck_verified:
+        return NextStep(Action.CHECK_DECK)
+    return NextStep(Action.LOAD_SHOE)
 
 
 def _desk_hold(state: TableState, house: HouseProcedure, by: Actor) -> DeskHold | None:
@@ -182,6 +224,8 @@ def _scanner(event: e.Event) -> str | None:
             return scanner
         case e.CardRead(read=read) | e.CardReadIdle(read=read) | e.CardRejected(read=read):
             return read.scanner
+        case e.SpareRead(read=read) | e.CardChecked(read=read):
+            return read.scanner
         case e.MisreadRecorded(read=read) | e.DeviceReported(read=read):
             return read.scanner
         case _:
@@ -194,7 +238,7 @@ def _tallied(tally: ScannerTally, event: e.Event, burning: bool) -> ScannerTally
             return replace(tally, online=True)
         case e.ScannerOffline():
             return replace(tally, online=False)
-        case e.CardRead(card=card) | e.CardReadIdle(card=card):
+        case e.CardRead(card=card) | e.CardReadIdle(card=card) | e.SpareRead(card=card) | e.CardChecked(card=card):
             shown = None if burning else card
             return replace(tally, reads=tally.reads + 1, last_card=shown, last_at=event.at)
         case e.CardRejected() | e.MisreadRecorded():

@@ -123,6 +123,25 @@ class ResolveHoldRequest(_DeskCommand):
     reason: str = Field(default="", max_length=200)
 
 
+class SwapScannerRequest(_DeskCommand):
+    """Deal by another scanner."""
+
+    command: Literal["swap_scanner"]
+    scanner: str = Field(min_length=1, max_length=64)
+
+
+class StartDeckCheckRequest(_DeskCommand):
+    """Run the next shoe's cards through the scanner."""
+
+    command: Literal["start_deck_check"]
+
+
+class EndDeckCheckRequest(_DeskCommand):
+    """All cards have been run through."""
+
+    command: Literal["end_deck_check"]
+
+
 DeskRequest = Annotated[
     OpenTableRequest
     | CloseTableRequest
@@ -135,7 +154,10 @@ DeskRequest = Annotated[
     | DeclareCutCardRequest
     | DeclareFaceUpCardRequest
     | VoidCoupRequest
-    | ResolveHoldRequest,
+    | ResolveHoldRequest
+    | SwapScannerRequest
+    | StartDeckCheckRequest
+    | EndDeckCheckRequest,
     Field(discriminator="command"),
 ]
 FromClient = Annotated[Hello | Ping | DeskRequest, Field(discriminator="type")]
