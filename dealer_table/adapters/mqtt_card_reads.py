@@ -50,7 +50,7 @@ class MqttCardReads:
         *,
         cursors: Iterable[ReadId] = (),
         online: Iterable[str] = (),
-        away_after: float = 10.0,
+        away_after: float = 2.0,
     ) -> None:
         """Go on from what the journal holds: `cursors`, and the scanners that were `online`.
 
