@@ -6,7 +6,8 @@ from the old version to `UPCASTERS`, and pin the new shape beside the old one in
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -25,10 +26,16 @@ class _Codec:
     event_class: type[Event]
     name: str
     version: int
-    adapter: TypeAdapter[Event] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "adapter", TypeAdapter(self.event_class))
+    @property
+    def adapter(self) -> TypeAdapter[Event]:
+        return _adapter(self.event_class)
+
+
+@cache
+def _adapter(event_class: type[Event]) -> TypeAdapter[Event]:
+    """Build what writes and reads a class when it is first wanted: all at once cost every start of a command dearly."""
+    return TypeAdapter(event_class)
 
 
 _CODECS = (
