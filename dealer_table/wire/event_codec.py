@@ -29,13 +29,13 @@ class _Codec:
 
     @property
     def adapter(self) -> TypeAdapter[Event]:
-        return _adapter(self.event_class)
+        return _adapter(self.name)
 
 
 @cache
-def _adapter(event_class: type[Event]) -> TypeAdapter[Event]:
-    """Build what writes and reads a class when it is first wanted: all at once cost every start of a command dearly."""
-    return TypeAdapter(event_class)
+def _adapter(name: str) -> TypeAdapter[Event]:
+    """Build what writes and reads an event when it is first wanted: all at once cost every start of a command dearly."""
+    return TypeAdapter(_BY_NAME[name].event_class)
 
 
 _CODECS = (
