@@ -4,6 +4,7 @@ import asyncio
 import signal
 import sys
 import time
+from contextlib import suppress
 from datetime import timedelta
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -126,8 +127,20 @@ def log_to_standard_error(*, as_json: bool) -> None:
             structlog.processors.format_exc_info,
             renderer,
         ],
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_: _PatientLogger(),
     )
+
+
+class _PatientLogger:
+    """Writes to standard error, and loses a line rather than stop a table: its file may be on the disk that is full."""
+
+    def msg(self, line: str) -> None:
+        """Write one line."""
+        with suppress(OSError):
+            sys.stderr.write(f"{line}\n")
+            sys.stderr.flush()
+
+    log = debug = info = warn = warning = error = critical = fatal = exception = msg
 
 
 def main() -> None:

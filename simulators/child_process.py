@@ -38,6 +38,12 @@ class ChildProcess:
         return self._process is not None and self._process.poll() is None
 
     @property
+    def pid(self) -> int:
+        """Return the process's number; it must have been started."""
+        assert self._process is not None, f"{self.name} was never started"
+        return self._process.pid
+
+    @property
     def return_code(self) -> int | None:
         """Return how it ended, None while it runs or before it was started."""
         return None if self._process is None else self._process.poll()

@@ -95,6 +95,12 @@ class DealtTable:
             self._stepped.clear()
             await self._stepped.wait()
 
+    @property
+    def quiet(self) -> bool:
+        """Tell whether everybody has been shown every card that the dealer has drawn."""
+        coups = [client.view.get("coup") for client in (self.desk, self.supervisor, *self.clients)]
+        return all(coup and len(coup["cards"]) == len(self.dealer.felt.cards) for coup in coups)
+
     def stepped(self) -> None:
         """Count a step."""
         self.steps += 1
@@ -218,7 +224,7 @@ def _broker_faults(heard: Sequence[tuple[str, bytes]], record: WholeRecord) -> l
     faults: list[str] = []
     recorded = {tuple(read) for read in record.reads()}
     for topic, payload in heard:
-        kind = topic.rsplit("/", 1)[-1]
+        *_, scanner, kind = topic.split("/")
         if kind not in ("events", "view", "anchor", "ack"):
             continue
         message = json.loads(payload)
@@ -228,6 +234,6 @@ def _broker_faults(heard: Sequence[tuple[str, bytes]], record: WholeRecord) -> l
             faults.append(f"the broker was told a view of version {message['version']}, which is not on record")
         elif kind == "anchor" and message["hash"] not in record.hashes:
             faults.append(f"the broker was told the anchor {message['hash']}, which is not in the chain")
-        elif kind == "ack" and message["seq"] and ("shoe", message["boot"], message["seq"]) not in recorded:
+        elif kind == "ack" and message["seq"] and (scanner, message["boot"], message["seq"]) not in recorded:
             faults.append(f"read {message['seq']} of boot {message['boot'][:6]} was confirmed and is not on record")
     return faults
