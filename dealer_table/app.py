@@ -12,9 +12,11 @@ from dealer_table.adapters.anchors import Anchors
 from dealer_table.adapters.child_process import keep_running
 from dealer_table.adapters.embedded_broker import EmbeddedBroker
 from dealer_table.adapters.mqtt_announcer import MqttAnnouncer
+from dealer_table.adapters.mqtt_bridges import MqttBridges
 from dealer_table.adapters.mqtt_card_reads import MqttCardReads
 from dealer_table.adapters.mqtt_link import MqttLink, forgive_lost_links
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.adapters.mqtt_scanner_wants import MqttScannerWants
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.config.table_config import TableConfig
@@ -69,6 +71,10 @@ class _Table:
         self._controller.tell(feed)
         self._controller.tell(self._anchors)
         state = self._controller.state
+        wants = MqttScannerWants(self._link, config.table)
+        wants.restore(state)
+        self._controller.tell(wants)
+        MqttBridges(self._link, config.table, mqtt_metrics, registry)
         self._reads = MqttCardReads(
             self._link,
             config.table,

@@ -9,7 +9,7 @@ from dealer_table.wire.from_client import PROTOCOL
 
 Schema = dict[str, Any]
 
-_TABLE, _SCANNER = "{table}", "{scanner}"
+_TABLE, _SCANNER, _BRIDGE = "{table}", "{scanner}", "{bridge}"
 _NAME = "1-64 characters without + # / or control characters"
 
 
@@ -42,6 +42,18 @@ def topics() -> Mapping[str, Topic]:
         "scannerAck": Topic(
             wire_topics.scanner_ack(*scanner), "table", "bridge", "ReadsCommitted", "reads-committed.json",
             "How far a scanner's reads are on record.", retained=True, table_sends=True,
+        ),
+        "scannerWanted": Topic(
+            wire_topics.scanner_wanted(*scanner), "table", "bridge", "ScannerWanted", "scanner-wanted.json",
+            "What a scanner is to read now.", retained=True, table_sends=True,
+        ),
+        "scannerVerdict": Topic(
+            wire_topics.scanner_verdict(*scanner), "table", "bridge", "ReadVerdict", "read-verdict.json",
+            "What became of a scanner's last read.", retained=False, table_sends=True,
+        ),
+        "bridgeStatus": Topic(
+            wire_topics.bridge_status(_TABLE, _BRIDGE), "bridge, or its last will", "all", "BridgeStatus",
+            "bridge-status.json", "Whether a bridge runs and reaches the broker.", retained=True, table_sends=False,
         ),
         "events": Topic(
             wire_topics.table_events(_TABLE), "table", "gateways", "Update", "to-client.json#/$defs/Update",
@@ -87,6 +99,8 @@ def _channel(topic: Topic) -> Schema:
     parameters: Schema = {"table": {"description": f"The table's id: {_NAME}."}}
     if _SCANNER in topic.address:
         parameters["scanner"] = {"description": f"The scanner's name: {_NAME}."}
+    if _BRIDGE in topic.address:
+        parameters["bridge"] = {"description": f"The bridge's name: {_NAME}."}
     return {
         "address": topic.address,
         "description": topic.what,

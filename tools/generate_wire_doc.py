@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dealer_table.gateway import session
 from dealer_table.gateway.settings import GatewaySettings, SessionLimits
-from dealer_table.wire import card_read, from_client
+from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants
 from tools.generate_asyncapi import topics
 from tools.generate_wire_schemas import TO_CLIENT, Schema, public_event_parts, view_parts
 
@@ -36,6 +36,8 @@ def _tables() -> Mapping[str, str]:
         "status_messages": _message_tables(
             (card_read.ScannerStatus, card_read.ReadsCommitted, card_read.TableStatus, card_read.JournalAnchor)
         ),
+        "wants": _message_tables((scanner_wants.ScannerWanted, scanner_wants.ReadVerdict)),
+        "bridge_messages": _message_tables((bridge_status.BridgeStatus,)),
         "from_client": _message_tables((from_client.Hello, from_client.Ping)),
         "commands": _command_table(),
         "to_client": _message_tables(TO_CLIENT),
@@ -115,6 +117,8 @@ def _word_table() -> str:
     _, definitions = view_parts()
     for adapter in (card_read.SCANNER_MESSAGE, from_client.FROM_CLIENT):
         definitions |= adapter.json_schema().get("$defs", {})
+    for model in (scanner_wants.ScannerWanted, scanner_wants.ReadVerdict):
+        definitions |= model.model_json_schema().get("$defs", {})
     definitions |= public_event_parts()[1]
     rows = [(f"**{name}**", _listed(schema)) for name, schema in sorted(definitions.items()) if "enum" in schema]
     return _table(("type", "values"), rows)

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from pydantic import TypeAdapter
 
 from dealer_table.procedure.events import Event
-from dealer_table.wire import card_read, from_client, to_client
+from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants, to_client
 from dealer_table.wire.public_events import public_event
 from dealer_table.wire.view_json import DESK_SECTION, PUBLIC_SECTIONS
 from tools.generate_asyncapi import asyncapi
@@ -36,6 +36,9 @@ def schema_documents() -> Mapping[str, Callable[[], str]]:
         "scanner-message": lambda: _of_adapter("ScannerMessage", card_read.SCANNER_MESSAGE),
         "scanner-status": lambda: _of_adapter("ScannerStatus", TypeAdapter(card_read.ScannerStatus)),
         "reads-committed": lambda: _of_adapter("ReadsCommitted", TypeAdapter(card_read.ReadsCommitted)),
+        "scanner-wanted": lambda: _of_adapter("ScannerWanted", TypeAdapter(scanner_wants.ScannerWanted)),
+        "read-verdict": lambda: _of_adapter("ReadVerdict", TypeAdapter(scanner_wants.ReadVerdict)),
+        "bridge-status": lambda: _of_adapter("BridgeStatus", TypeAdapter(bridge_status.BridgeStatus)),
         "table-status": lambda: _of_adapter("TableStatus", TypeAdapter(card_read.TableStatus), "serialization"),
         "journal-anchor": lambda: _of_adapter("JournalAnchor", TypeAdapter(card_read.JournalAnchor), "serialization"),
         "from-client": lambda: _of_adapter("FromClient", from_client.FROM_CLIENT),

@@ -3,6 +3,9 @@
 dealer-table/<table>/scanner/<scanner>/read     bridge -> table    one ScannerMessage, QoS 1
 dealer-table/<table>/scanner/<scanner>/status   bridge -> all      ScannerStatus, retained, last will
 dealer-table/<table>/scanner/<scanner>/ack      table -> bridge    ReadsCommitted, retained
+dealer-table/<table>/scanner/<scanner>/wanted   table -> bridge    ScannerWanted, retained
+dealer-table/<table>/scanner/<scanner>/verdict  table -> bridge    ReadVerdict, QoS 1
+dealer-table/<table>/bridge/<bridge>/status     bridge -> all      BridgeStatus, retained, last will
 dealer-table/<table>/events                     table -> gateways  one public update, QoS 1
 dealer-table/<table>/view                       table -> gateways  the public snapshot, retained
 dealer-table/<table>/anchor                     table -> all       JournalAnchor, retained
@@ -37,6 +40,21 @@ def scanner_ack(table: str, scanner: str) -> str:
     return f"{ROOT}/{table}/scanner/{scanner}/ack"
 
 
+def scanner_wanted(table: str, scanner: str) -> str:
+    """Return where the table says what a scanner is to read now."""
+    return f"{ROOT}/{table}/scanner/{scanner}/wanted"
+
+
+def scanner_verdict(table: str, scanner: str) -> str:
+    """Return where the table says what became of a scanner's last read."""
+    return f"{ROOT}/{table}/scanner/{scanner}/verdict"
+
+
+def bridge_status(table: str, bridge: str) -> str:
+    """Return where a bridge's own presence is kept."""
+    return f"{ROOT}/{table}/bridge/{bridge}/status"
+
+
 def table_events(table: str) -> str:
     """Return where public updates go."""
     return f"{ROOT}/{table}/events"
@@ -59,7 +77,16 @@ def table_status(table: str) -> str:
 
 def scanner_of(topic: str) -> str:
     """Return the scanner's name in a scanner topic; WireError when the topic is not one."""
+    return _owner_of(topic, "scanner")
+
+
+def bridge_of(topic: str) -> str:
+    """Return the bridge's name in a bridge topic; WireError when the topic is not one."""
+    return _owner_of(topic, "bridge")
+
+
+def _owner_of(topic: str, kind: str) -> str:
     parts = topic.split("/")
-    if len(parts) != 5 or parts[0] != ROOT or parts[2] != "scanner":
-        raise WireError(f"{topic!r} is not a scanner topic")
+    if len(parts) != 5 or parts[0] != ROOT or parts[2] != kind:
+        raise WireError(f"{topic!r} is not a {kind} topic")
     return parts[3]

@@ -18,6 +18,9 @@ USERS = ("table", "table-1.shoe-1", "gateway-1")
 READ = "dealer-table/table-1/scanner/shoe-1/read"
 ACK = "dealer-table/table-1/scanner/shoe-1/ack"
 VIEW = "dealer-table/table-1/view"
+WANTED = "dealer-table/table-1/scanner/shoe-1/wanted"
+VERDICT = "dealer-table/table-1/scanner/shoe-1/verdict"
+BRIDGE = "dealer-table/table-1/bridge/shoe-pc-1/status"
 
 
 class TablePcBroker:
@@ -106,3 +109,24 @@ async def test_only_the_table_hears_a_scanner_and_only_a_scanner_is_heard(table_
         assert [payload for _, payload, _ in table.heard] == [b"a burned card"]
         assert [payload for _, payload, _ in shoe.heard] == [b"committed"]
         assert [payload for _, payload, _ in gateway.heard] == [b"public"]
+
+
+async def test_the_table_alone_arms_a_scanner_and_a_bridge_speaks_for_itself_only(table_pc: TablePcBroker) -> None:
+    async with (
+        table_pc.client("table") as table,
+        table_pc.client("table-1.shoe-1") as shoe,
+        table_pc.client("gateway-1") as gateway,
+    ):
+        for forger in (gateway, shoe):
+            await forger.say(WANTED, b"forged")
+            await forger.say(VERDICT, b"forged")
+        await gateway.say(BRIDGE, b"forged by a gateway")
+        await shoe.say(BRIDGE.replace("pc-1", "pc-2"), b"forged by another bridge")
+        await table.say(BRIDGE, b"forged by the table")
+        await table.say(WANTED, b"a card")
+        await table.say(VERDICT, b"good")
+        await shoe.say(BRIDGE, b"online")
+        await until(lambda: shoe.on(WANTED) and shoe.on(VERDICT) and gateway.on(BRIDGE) and table.on(BRIDGE))
+        assert {payload for _, payload, _ in shoe.heard} == {b"a card", b"good", b"online"}
+        assert [payload for _, payload, _ in gateway.heard] == [b"online"]
+        assert [payload for _, payload, _ in table.heard] == [b"online"]
