@@ -95,11 +95,10 @@ class TextDecoder:
         if self.deadline is None or now < self.deadline:
             return []
         given_up, self._pending, self.deadline = self._pending, b"", None
-        parts = list(self._lines(given_up))
-        if not is_printable(given_up) and (spoiled := self._framer.reset()):
-            # This line can be no code any more; told now, it does not cost the one that comes next.
-            parts.append(Misread(MisreadCause.GARBLED, printable(spoiled)))
-        return parts
+        if is_printable(given_up):
+            return list(self._lines(given_up))
+        # This line can be no code any more. Told now, it does not cost the one that comes next.
+        return [Misread(MisreadCause.TRUNCATED, printable(self._framer.reset() + given_up))]
 
     def reset(self) -> bytes:
         cut_off = self._framer.reset() + self._pending
