@@ -287,7 +287,10 @@ def _taken(state: TableState, card: Card) -> TableState:
 
 
 def _recorded(state: TableState, read: ReadId | None) -> TableState:
-    """Move the cursor of the read's scanner and boot; the least recently heard boots are forgotten."""
+    """Move the cursor of the read's scanner and boot; the least recently heard boots are forgotten.
+
+    The first scanner that is heard of is the table's, also where it reads before anybody said that it is there.
+    """
     if read is None:
         return state
     key = (read.scanner, read.boot)
@@ -295,4 +298,4 @@ def _recorded(state: TableState, read: ReadId | None) -> TableState:
     cursors[key] = max(read.seq, state.cursors.get(key, 0))
     for oldest in list(cursors)[:-_CURSORS_KEPT]:
         del cursors[oldest]
-    return replace(state, cursors=cursors)
+    return replace(state, cursors=cursors, primary=state.primary or read.scanner)

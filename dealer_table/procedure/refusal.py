@@ -74,7 +74,7 @@ def _refuse_around_deck_check(
     match command:
         case c.StartDeckCheck():
             if not state.can_read:
-                return Refusal("scanner_offline", "no scanner is there to read the cards")
+                return Refusal("scanner_offline", "the scanner that the table deals by is not there")
         case c.EndDeckCheck():
             if state.deck_check is None:
                 return Refusal("no_deck_check", "no deck check is going on")
@@ -98,7 +98,7 @@ def _refuse_coup(state: TableState, house: HouseProcedure) -> Refusal | None:
     shoe = state.shoe
     assert shoe is not None, "between coups there is a shoe"
     if house.scanner_required and not state.can_read:
-        return Refusal("scanner_offline", "no scanner is there to read the cards")
+        return Refusal("scanner_offline", "the scanner that the table deals by is not there")
     if shoe.composition.cards_left < MOST_CARDS_A_COUP:
         return Refusal("not_enough_cards", f"{shoe.composition.cards_left} cards left; a coup may take six")
     return None
@@ -157,7 +157,7 @@ def _refuse_particular(
                 return Refusal("show_card_first", "show the card to the scanner before it is removed")
         case Resolution.RESUME if hold.kind is HoldKind.READS_LOST:
             if house.scanner_required and not state.can_read:
-                return Refusal("scanner_offline", "no scanner is there to read the cards")
+                return Refusal("scanner_offline", "the scanner that the table deals by is not there")
         case _:
             pass
     return None

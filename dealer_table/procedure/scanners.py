@@ -1,6 +1,6 @@
 """Scanners that come and go, the one the table deals by and its spares. Pure.
 
-The first scanner that comes is the table's; any other reads along, hot and silent. What a spare reads is recorded and
+The first scanner that is heard of is the table's; any other reads along, hot and silent. What a spare reads is recorded and
 never dealt, so two scanners that report one card are one card.
 """
 
@@ -50,7 +50,7 @@ def scanner_status(draft: Draft, fact: c.RecordScannerStatus) -> None:
     elif was_online and not fact.online:
         draft.add(e.ScannerOffline(fact.at, fact.scanner, fact.reason))
         _hold_for(draft, fact.scanner, "scanner_offline")
-        _let_spare_take_over(draft)
+        _let_spare_take_over(draft, fact.scanner)
 
 
 def _hold_for(draft: Draft, scanner: str, cause: str) -> None:
@@ -58,7 +58,7 @@ def _hold_for(draft: Draft, scanner: str, cause: str) -> None:
         draft.add(e.HoldRaised(draft.at, HoldKind.READS_LOST, cause))
 
 
-def _let_spare_take_over(draft: Draft) -> None:
-    state = draft.state
-    if draft.house.spare_takes_over and not state.can_read and state.scanners_online:
-        draft.add(e.ScannerSwapped(draft.at, SYSTEM, state.primary, min(state.scanners_online)))
+def _let_spare_take_over(draft: Draft, gone: str) -> None:
+    spares = draft.state.scanners_online
+    if draft.house.spare_takes_over and spares and gone == draft.state.primary:
+        draft.add(e.ScannerSwapped(draft.at, SYSTEM, gone, min(spares)))

@@ -19,7 +19,7 @@ class Phase(StrEnum):
 
 
 class HoldKind(StrEnum):
-    """Why dealing stopped for a person (rules.md section 3)."""
+    """Why dealing stopped for a person; most have their rule in 58 Pa. Code 627a or Macau 55/2004."""
 
     MISREAD = "misread"
     IMPOSSIBLE_CARD = "impossible_card"
@@ -118,7 +118,7 @@ class BettingClosedBy(StrEnum):
 
 
 class CutCardRule(StrEnum):
-    """How many coups a cut card leaves (rules.md section 2.2)."""
+    """How many coups a cut card leaves (Macau 55/2004 art. 3 says one more)."""
 
     CURRENT_IS_LAST = "current_is_last"
     ONE_MORE = "one_more"
@@ -127,7 +127,7 @@ class CutCardRule(StrEnum):
 
 
 class BurnRule(StrEnum):
-    """How many cards a new shoe loses before its first coup (rules.md section 2.1)."""
+    """How many cards a new shoe loses before its first coup (Macau 55/2004 art. 2)."""
 
     INDICATOR = "indicator"
     FIXED = "fixed"

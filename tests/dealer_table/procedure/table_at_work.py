@@ -1,5 +1,6 @@
 """A table that a test works at: every command goes through `decide`, every event through `evolve`. Pure."""
 
+from collections import Counter
 from typing import TypeVar
 
 import pytest
@@ -39,7 +40,12 @@ class TableAtWork:
         self.state = TableState()
         self.events: list[e.Event] = []
         self.now = 1_000
-        self.seq = 0
+        self.last_seq = Counter[str]()
+
+    @property
+    def seq(self) -> int:
+        """Return the number of the last read of the scanner that the table deals by at first."""
+        return self.last_seq["shoe"]
 
     def phase(self) -> Phase:
         """Return the phase; a method, so that a type checker does not believe it to stay."""
@@ -104,12 +110,14 @@ class TableAtWork:
 
     # ---- scanners and the clock -----------------------------------------------------------------------------------
 
-    def next_read(self) -> c.ReadId:
-        self.seq += 1
-        return c.ReadId("shoe", "b1", self.seq)
+    def next_read(self, scanner: str = "shoe") -> c.ReadId:
+        self.last_seq[scanner] += 1
+        return c.ReadId(scanner, "b1", self.last_seq[scanner])
 
-    def read(self, card: str, serial: str | None = None, position: Position | None = None) -> tuple[e.Event, ...]:
-        return self.give(c.RecordCardRead(self.now, self.next_read(), Card(card), serial, position))
+    def read(
+        self, card: str, serial: str | None = None, position: Position | None = None, scanner: str = "shoe"
+    ) -> tuple[e.Event, ...]:
+        return self.give(c.RecordCardRead(self.now, self.next_read(scanner), Card(card), serial, position))
 
     def deal(self, cards: str) -> list[e.Event]:
         """Read the cards of `cards`, which are written with spaces between them."""
@@ -120,22 +128,25 @@ class TableAtWork:
         self.begin_coup()
         return self.deal(cards)
 
-    def misread(self, cause: MisreadCause = MisreadCause.NO_READ) -> tuple[e.Event, ...]:
-        return self.give(c.RecordMisread(self.now, self.next_read(), cause, "??"))
+    def misread(self, cause: MisreadCause = MisreadCause.NO_READ, scanner: str = "shoe") -> tuple[e.Event, ...]:
+        return self.give(c.RecordMisread(self.now, self.next_read(scanner), cause, "??"))
 
-    def cut_card(self) -> tuple[e.Event, ...]:
-        return self.give(c.RecordCutCard(self.now, self.next_read()))
+    def cut_card(self, scanner: str = "shoe") -> tuple[e.Event, ...]:
+        return self.give(c.RecordCutCard(self.now, self.next_read(scanner)))
 
-    def shoe_says(self, outcome: Outcome) -> tuple[e.Event, ...]:
-        return self.give(c.RecordShoeResult(self.now, self.next_read(), outcome))
+    def shoe_says(self, outcome: Outcome, scanner: str = "shoe") -> tuple[e.Event, ...]:
+        return self.give(c.RecordShoeResult(self.now, self.next_read(scanner), outcome))
 
-    def lose_reads(self, count: int = 1) -> tuple[e.Event, ...]:
-        first = self.seq + 1
-        self.seq += count
-        return self.give(c.RecordReadsLost(self.now, "shoe", "b1", first, self.seq))
+    def lose_reads(self, count: int = 1, scanner: str = "shoe") -> tuple[e.Event, ...]:
+        first = self.last_seq[scanner] + 1
+        self.last_seq[scanner] += count
+        return self.give(c.RecordReadsLost(self.now, scanner, "b1", first, self.last_seq[scanner]))
 
-    def scanner(self, online: bool) -> tuple[e.Event, ...]:
-        return self.give(c.RecordScannerStatus(self.now, "shoe", online, "cable"))
+    def scanner(self, online: bool, name: str = "shoe") -> tuple[e.Event, ...]:
+        return self.give(c.RecordScannerStatus(self.now, name, online, "cable"))
+
+    def swap(self, scanner: str = "spare") -> tuple[e.Event, ...]:
+        return self.give(c.SwapScanner(self.now, DEALER, scanner))
 
     def wait(self, seconds: int) -> tuple[e.Event, ...]:
         self.now += seconds * 1000

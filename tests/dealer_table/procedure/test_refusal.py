@@ -79,6 +79,68 @@ def going_on_without_a_scanner() -> tuple[TableAtWork, c.PersonCommand]:
     return table, table.resolution(Resolution.RESUME)
 
 
+@refused("scanner_offline")
+def betting_by_a_scanner_that_is_away_though_a_spare_is_there() -> tuple[TableAtWork, c.PersonCommand]:
+    table = table_with_shoe()
+    table.scanner(online=True, name="spare")
+    table.scanner(online=False)
+    return table, c.OpenBetting(1, DEALER)
+
+
+@refused("scanner_needed")
+def swapping_to_nothing() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.SwapScanner(1, DEALER, "")
+
+
+@refused("already_primary")
+def swapping_to_the_scanner_in_use() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.SwapScanner(1, DEALER, "shoe")
+
+
+@refused("scanner_offline")
+def swapping_to_a_scanner_that_nobody_knows() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.SwapScanner(1, DEALER, "attic")
+
+
+@refused("scanner_offline")
+def swapping_to_a_scanner_that_is_away() -> tuple[TableAtWork, c.PersonCommand]:
+    table = table_with_shoe()
+    table.scanner(online=True, name="spare")
+    table.scanner(online=False, name="spare")
+    return table, c.SwapScanner(1, DEALER, "spare")
+
+
+@refused("scanner_offline")
+def checking_a_deck_without_a_scanner() -> tuple[TableAtWork, c.PersonCommand]:
+    table = between_shoes()
+    table.scanner(online=False)
+    return table, c.StartDeckCheck(1, DEALER)
+
+
+@refused("no_deck_check")
+def ending_a_check_that_did_not_begin() -> tuple[TableAtWork, c.PersonCommand]:
+    return between_shoes(), c.EndDeckCheck(1, DEALER)
+
+
+@refused("deck_check_running")
+def loading_a_shoe_whose_cards_are_being_checked() -> tuple[TableAtWork, c.PersonCommand]:
+    table = between_shoes()
+    table.give(c.StartDeckCheck(1, DEALER))
+    return table, c.LoadShoe(1, DEALER)
+
+
+@refused("deck_not_checked")
+def loading_unchecked_cards_in_a_house_that_checks() -> tuple[TableAtWork, c.PersonCommand]:
+    table = between_shoes()
+    table.house = replace(NO_BURN, deck_check_required=True)
+    return table, c.LoadShoe(1, DEALER)
+
+
+@refused("wrong_phase")
+def checking_the_cards_that_are_in_use() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.StartDeckCheck(1, DEALER)
+
+
 @refused("not_enough_cards")
 def a_coup_from_five_cards() -> tuple[TableAtWork, c.PersonCommand]:
     return with_cards_left(5), c.OpenBetting(1, DEALER)
@@ -286,6 +348,12 @@ def keeping_a_card_at_a_table_that_closes() -> tuple[TableAtWork, c.PersonComman
     table.give(c.CloseTable(1, DEALER))
     table.deal(PLAYER_NATURAL + " 9D")
     return table, table.resolution(Resolution.FIRST_OF_NEXT)
+
+
+def between_shoes() -> TableAtWork:
+    table = table_with_shoe()
+    table.give(c.ChangeShoe(1, DEALER))
+    return table
 
 
 def with_excess_card() -> TableAtWork:

@@ -244,7 +244,7 @@ export const english = {
     already_closing: "the table is closing already",
     supervisor_needed: "a supervisor decides this",
     reason_needed: "say why",
-    scanner_offline: "no scanner is there",
+    scanner_offline: "the scanner is not there",
     not_enough_cards: "not enough cards are left",
     last_coup: "no coup follows in this shoe",
     free_coups_used: "all free coups are used",
