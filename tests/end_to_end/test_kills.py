@@ -41,7 +41,7 @@ def planned_kills(seed: int, count: int, steps_apart: int) -> Iterator[Kill]:
 async def deal_through_kills(directory: Path, seed: int, kills: int, steps_apart: int) -> list[str]:
     """Deal while parts are killed; return all that is wrong afterwards."""
     coups = kills * steps_apart // _STEPS_A_COUP + 4
-    broker: Literal["embedded", "mosquitto"] = "mosquitto" if seed % 2 else "embedded"
+    broker: Literal["embedded", "mosquitto"] = "mosquitto" if seed % 4 else "embedded"
     table = DealtTable(Order(directory, seed, coups, broker))
     killed: list[str] = []
 
@@ -66,11 +66,11 @@ async def deal_through_kills(directory: Path, seed: int, kills: int, steps_apart
 
 @pytest.mark.timeout(240)
 async def test_twenty_kills_change_nothing_that_was_dealt_or_told(tmp_path: Path) -> None:
-    """Four tables at once, so that one deals while another waits for a part to come back; a fifth is left in peace."""
+    """Four tables at once, so that one deals while another waits for a part to come back."""
     async with asyncio.TaskGroup() as tables:
         runs = [
-            tables.create_task(deal_through_kills(tmp_path / str(seed), seed, kills, steps_apart=14))
-            for seed, kills in {1: 5, 2: 5, 3: 5, 4: 5, 5: 0}.items()
+            tables.create_task(deal_through_kills(tmp_path / str(seed), seed, 5, steps_apart=12))
+            for seed in (1, 2, 3, 4)
         ]
     assert [fault for run in runs for fault in run.result()] == []
 
