@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -301,6 +302,24 @@ async def test_who_asks_for_stillness_sees_nothing_fly(rig: Rig, tabs: Tabs) -> 
         assert [motion for motion in await lively.motions() if "transform" in motion]
         endless = "() => document.getAnimations().filter(a => a.effect.getTiming().iterations === Infinity).length"
         assert await still.page.evaluate(endless) == 0
+
+
+async def test_no_fault_of_a_page_stays_unseen(rig: Rig, tabs: Tabs) -> None:
+    """The proof that every other test here would have failed."""
+    tab = await tabs.new()
+    await tab.open(rig.address)
+    await tab.page.evaluate("""() => {
+      console.warn("a warning");
+      document.body.setAttribute("style", "color: red");
+      setTimeout(() => { throw new Error("a page error"); });
+      return fetch("/nowhere");
+    }""")
+    for sign in ("a warning", "Content Security Policy", "a page error", "answered 404"):
+        async with asyncio.timeout(30):
+            while not any(sign in fault for fault in tab.faults):
+                await tab.page.wait_for_timeout(20)
+    assert tab.unforgiven == tab.faults
+    tab.forgiven.append(re.compile(""))
 
 
 def places_of(cards: str) -> dict[str, str]:
