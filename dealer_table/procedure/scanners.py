@@ -1,7 +1,7 @@
 """Scanners that come and go, the one the table deals by and its spares. Pure.
 
-The first scanner that is heard of is the table's; any other reads along, hot and silent. What a spare reads is recorded and
-never dealt, so two scanners that report one card are one card.
+The first scanner that is heard of is the table's; any other reads along, hot and silent. What a spare reads is
+recorded and never dealt, so two scanners that report one card are one card.
 """
 
 from typing import assert_never

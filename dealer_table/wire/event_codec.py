@@ -44,7 +44,7 @@ _CODECS = (
     _Codec(events.TableClosing, "table_closing", 1),
     _Codec(events.TableClosed, "table_closed", 1),
     _Codec(events.ShoeRemoved, "shoe_removed", 1),
-    _Codec(events.ShoeLoaded, "shoe_loaded", 1),
+    _Codec(events.ShoeLoaded, "shoe_loaded", 2),
     _Codec(events.IndicatorDrawn, "indicator_drawn", 1),
     _Codec(events.BurnDue, "burn_due", 1),
     _Codec(events.CardBurned, "card_burned", 1),
@@ -88,9 +88,20 @@ _CODECS = (
 _BY_CLASS = {codec.event_class: codec for codec in _CODECS}
 _BY_NAME = {codec.name: codec for codec in _CODECS}
 
+
+def _with_primary(shoe_loaded: Body) -> Body:
+    """Before there were spares a table had one scanner, and no deck was checked."""
+    match shoe_loaded.get("scanners_online"):
+        case [primary, *_]:
+            return shoe_loaded | {"primary": primary, "deck_verified": False}
+        case _:
+            return shoe_loaded | {"primary": "", "deck_verified": False}
+
+
 # (name, version) -> the body of the next version.
 UPCASTERS: Upcasters = {
     ("card_read", 1): lambda body: body | {"drawn": "game"},
+    ("shoe_loaded", 1): _with_primary,
 }
 
 _canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode

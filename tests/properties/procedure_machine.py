@@ -1,7 +1,9 @@
 """A table under proof, and what may happen at it: people who ask anything, cards and scanners that go wrong. Pure."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol, TypeVar, get_args
 
 from dealer_table.baccarat.cards import Card
@@ -35,6 +37,7 @@ T = TypeVar("T")
 PEOPLE = tuple(Actor(role, role.value) for role in Role)
 SUPERVISOR = Actor(Role.SUPERVISOR, "supervisor")
 PERSON_COMMANDS = get_args(c.PersonCommand)
+SCANNERS = ("shoe", "spare")
 
 HOUSES: Mapping[str, HouseProcedure] = {
     "the seed's": HouseProcedure(),
@@ -62,6 +65,9 @@ HOUSES: Mapping[str, HouseProcedure] = {
         scanner_required=False,
         draw_timeout_seconds=0,
         misread_tries=2,
+    ),
+    "checks its decks, spares take over": HouseProcedure(
+        packs=1, burn=BurnRule.NONE, deck_check_required=True, spare_takes_over=True
     ),
 }
 
@@ -98,7 +104,7 @@ class TableUnderProof:
         self.refusals: set[str] = set()
         self.now = 0
         self.boot = 1
-        self.seq = 0
+        self.last_seq = Counter[str]()
         self.facts: list[c.Fact] = []
         self.in_shoe: list[tuple[Card, str]] = []
         self.drawn: list[tuple[Card, str]] = []
@@ -157,20 +163,27 @@ class TableUnderProof:
     def _has_a_way_on(self) -> bool:
         if self.state.hold is None and (self.state.card_due or self.state.phase is Phase.BETTING):
             return True
+        if self.state.phase is Phase.SHOE_CHANGE and not self.state.scanners_online:
+            return True  # a deck that must be checked waits for a scanner
         ways: list[c.PersonCommand] = [
             c.OpenTable(self.now, SUPERVISOR),
             c.LoadShoe(self.now, SUPERVISOR),
             c.ChangeShoe(self.now, SUPERVISOR),
             c.VoidCoup(self.now, SUPERVISOR, "no other way"),
             c.ConfirmResult(self.now, SUPERVISOR),
+            c.EndDeckCheck(self.now, SUPERVISOR),
+            c.StartDeckCheck(self.now, SUPERVISOR),
+            *(c.SwapScanner(self.now, SUPERVISOR, scanner) for scanner in SCANNERS),
         ]
         return any(refusal(self.state, way, self.house) is None for way in ways)
 
     # ---- scanners -------------------------------------------------------------------------------------------------
 
-    def read_id(self) -> c.ReadId:
-        self.seq += 1
-        return c.ReadId("shoe", f"boot-{self.boot}", self.seq)
+    def read_id(self, scanner: str = "") -> c.ReadId:
+        """Return the identity of the next read: of `scanner`, or of the one that the table deals by."""
+        scanner = scanner or self.state.primary or SCANNERS[0]
+        self.last_seq[scanner] += 1
+        return c.ReadId(scanner, f"boot-{self.boot}", self.last_seq[scanner])
 
     def record(self, fact: c.Fact) -> None:
         self.facts.append(fact)
@@ -243,19 +256,44 @@ def device_event(table: TableUnderProof) -> None:
 
 
 def lose_reads(table: TableUnderProof) -> None:
-    """Lose some reads for good."""
-    first = table.seq + 1
-    table.seq += table.chance.pick((1, 2))
-    table.record(c.RecordReadsLost(table.now, "shoe", f"boot-{table.boot}", first, table.seq))
+    """Lose some reads of a scanner for good."""
+    scanner = table.chance.pick(SCANNERS)
+    first = table.last_seq[scanner] + 1
+    table.last_seq[scanner] += table.chance.pick((1, 2))
+    last = table.last_seq[scanner]
+    table.record(c.RecordReadsLost(table.now, scanner, f"boot-{table.boot}", first, last))
 
 
 def scanner_status(table: TableUnderProof) -> None:
-    """See a scanner come or go; one that comes may have started again."""
+    """See a scanner come or go; one that comes may have started again, and with it the other."""
     online = table.chance.pick((True, True, False))
-    table.record(c.RecordScannerStatus(table.now, "shoe", online, "cable"))
+    table.record(c.RecordScannerStatus(table.now, table.chance.pick(SCANNERS), online, "cable"))
     if online and table.chance.pick((True, False)):
         table.boot += 1
-        table.seq = 0
+        table.last_seq.clear()
+
+
+def a_spare_reads_along(table: TableUnderProof) -> None:
+    """Report what the spare saw too, a card of the felt or anything else: it is recorded, and nothing follows."""
+    spares = [scanner for scanner in SCANNERS if table.state.primary not in ("", scanner)]
+    if not spares:
+        return
+    before = table.state
+    read = table.read_id(table.chance.pick(spares))
+    card = table.chance.pick([card for card, _ in table.drawn] + list(Card))
+    seen: tuple[c.Fact, ...] = (
+        c.RecordCardRead(table.now, read, card, drawn=table.chance.pick(tuple(Drawn))),
+        c.RecordCutCard(table.now, read),
+        c.RecordMisread(table.now, read, table.chance.pick(tuple(MisreadCause)), "?"),
+        c.RecordShoeResult(table.now, read, table.chance.pick(tuple(Outcome))),
+    )
+    table.record(table.chance.pick(seen))
+    assert replace(table.state, cursors=before.cursors) == before, "a spare was dealt"
+
+
+def swap_scanners(table: TableUnderProof) -> None:
+    """Deal by the other scanner from now on."""
+    table.give(c.SwapScanner(table.now, table.chance.pick(PEOPLE), table.chance.pick(SCANNERS)))
 
 
 def repeat_a_read(table: TableUnderProof) -> None:
@@ -269,6 +307,11 @@ def let_time_pass(table: TableUnderProof) -> None:
     """Let the clock go on."""
     table.now += table.chance.pick((1, 4_000, 60_000))
     table.give(c.CheckClock(table.now))
+
+
+def begin_deck_check(table: TableUnderProof) -> None:
+    """Begin to check the cards of the next shoe; what is read from then on counts, right or wrong."""
+    table.give(c.StartDeckCheck(table.now, table.chance.pick(PEOPLE)))
 
 
 def adopt_rules(table: TableUnderProof) -> None:
@@ -292,6 +335,8 @@ def ask_anything(table: TableUnderProof) -> None:
             command = c.VoidCoup(at, by, table.chance.pick(("", " ", "spilled water")))
         case c.ChangeShoe:
             command = c.ChangeShoe(at, by, "worn")
+        case c.SwapScanner:
+            command = c.SwapScanner(at, by, table.chance.pick(("", "attic", *SCANNERS)))
         case c.ResolveHold:
             resolution = table.chance.pick(tuple(Resolution))
             command = c.ResolveHold(at, by, resolution, *_card_and_place(table), "spilled water")
@@ -322,9 +367,10 @@ def go_on(table: TableUnderProof) -> None:
     match table.state.phase:
         case Phase.CLOSED:
             table.give(c.OpenTable(at, by))
-            table.give(c.RecordScannerStatus(at, "shoe", online=True))
+            for scanner in SCANNERS:
+                table.give(c.RecordScannerStatus(at, scanner, online=True))
         case Phase.SHOE_CHANGE:
-            table.give(c.LoadShoe(at, by))
+            prepare_shoe(table)
         case Phase.BURN | Phase.DEALING:
             draw(table)
         case Phase.READY | Phase.SETTLED:
@@ -336,6 +382,28 @@ def go_on(table: TableUnderProof) -> None:
             table.give(c.ConfirmResult(at, by))
         case Phase.SHOE_OVER:
             table.give(c.ChangeShoe(at, by))
+
+
+def prepare_shoe(table: TableUnderProof) -> None:
+    """Load a shoe, where the house demands it after its deck was checked."""
+    at, by = table.now, PEOPLE[0]
+    if table.state.deck_check is not None:
+        table.give(c.EndDeckCheck(at, by))
+    elif table.house.deck_check_required and not table.state.deck_verified:
+        check_deck(table)
+    else:
+        table.give(c.LoadShoe(at, by))
+
+
+def check_deck(table: TableUnderProof) -> None:
+    """Run whole packs through the scanner, now and then with a card missing."""
+    started = table.give(c.StartDeckCheck(table.now, PEOPLE[0]))
+    if not started:
+        return
+    cards = full_shoe(table.house.packs)
+    for card in cards[table.chance.pick((0, 0, 0, 1)) :]:
+        table.read(card)
+    table.give(c.EndDeckCheck(table.now, PEOPLE[0]))
 
 
 def go_on_a_while(table: TableUnderProof) -> None:
@@ -358,6 +426,9 @@ HAPPENINGS: tuple[Happening, ...] = (
     device_event,
     lose_reads,
     scanner_status,
+    a_spare_reads_along,
+    swap_scanners,
+    begin_deck_check,
     repeat_a_read,
     let_time_pass,
     adopt_rules,

@@ -153,7 +153,11 @@ def test_a_command_carries_its_person_and_its_time(text: str, expected: PersonCo
 
 
 def test_every_request_becomes_the_command_of_its_name() -> None:
-    needed = {"void_coup": {"reason": "x"}, "resolve_hold": {"resolution": "rescan"}}
+    needed = {
+        "void_coup": {"reason": "x"},
+        "resolve_hold": {"resolution": "rescan"},
+        "swap_scanner": {"scanner": "shoe-2"},
+    }
     for kind in get_args(PersonCommand):
         name = "".join(f"_{char.lower()}" if char.isupper() else char for char in kind.__name__).lstrip("_")
         request = parse_from_client(command(name, **needed.get(name, {})))

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from dealer_table.baccarat.cards import Card
 from dealer_table.errors import JournalError
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.events import BurnDue, CardBurned, Event, TableOpened
+from dealer_table.procedure.events import BurnDue, CardBurned, Event, ShoeLoaded, TableOpened
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.event_codec import decode, encode, name_of
 
 EVENT_CLASSES: tuple[type[Event], ...] = get_args(Event)
 GOLDEN = Path(__file__).parents[2] / "golden" / "journals" / "events.json"
+SHOE_BEFORE = ("shoe_loaded", 1)
 
 
 def sample(kind: Any) -> Any:
@@ -101,6 +102,21 @@ def test_an_old_version_is_lifted_step_by_step() -> None:
 def test_a_burned_card_keeps_its_face_in_the_record() -> None:
     burned = CardBurned(at=1, card=Card.KING_OF_CLUBS, index=1, of=10)
     assert decode(*encode(burned)) == burned
+
+
+@pytest.mark.parametrize(("online", "primary"), [(["shoe-1"], "shoe-1"), (["a", "b"], "a"), ([], "")])
+def test_a_shoe_from_before_there_were_spares_is_dealt_by_the_scanner_that_was_there(
+    online: list[str], primary: str
+) -> None:
+    (old,) = (entry for entry in json.loads(GOLDEN.read_text()) if (entry["name"], entry["version"]) == SHOE_BEFORE)
+    loaded = decode("shoe_loaded", 1, json.dumps(old["body"] | {"scanners_online": online}))
+    assert isinstance(loaded, ShoeLoaded)
+    assert (loaded.primary, loaded.deck_verified) == (primary, False)
+
+
+def test_a_forged_shoe_from_before_there_were_spares_is_no_bug() -> None:
+    with pytest.raises(JournalError, match="shoe_loaded"):
+        decode("shoe_loaded", 1, '{"scanners_online": [1, "a"]}')
 
 
 def pin_every_event() -> None:

@@ -12,6 +12,7 @@ from dealer_table.wire.from_client import (
     OpenBettingRequest,
     Ping,
     ResolveHoldRequest,
+    SwapScannerRequest,
     parse_from_client,
 )
 
@@ -38,12 +39,14 @@ def test_commands_are_told_apart_by_name() -> None:
     )
     assert isinstance(request, ResolveHoldRequest)
     assert (request.resolution, request.card) == (Resolution.KEY_IN, "8S")
+    request = parse_from_client('{"type":"command","id":"c","command":"swap_scanner","scanner":"shoe-2"}')
+    assert request == SwapScannerRequest(type="command", id="c", command="swap_scanner", scanner="shoe-2")
 
 
 def test_every_command_has_its_own_name() -> None:
     models = get_args(get_args(DeskRequest)[0])
     names = [get_args(model.model_fields["command"].annotation)[0] for model in models]
-    assert len(names) == len(set(names)) == 12
+    assert len(names) == len(set(names)) == 15
 
 
 @pytest.mark.parametrize(
@@ -65,6 +68,9 @@ def test_every_command_has_its_own_name() -> None:
         '{"type":"command","id":"a","command":"void_coup"}',
         '{"type":"command","id":"a","command":"resolve_hold","resolution":"pray"}',
         '{"type":"command","id":"a","command":"resolve_hold","resolution":"key_in","card":"1S"}',
+        '{"type":"command","id":"a","command":"swap_scanner"}',
+        '{"type":"command","id":"a","command":"swap_scanner","scanner":""}',
+        '{"type":"command","id":"a","command":"start_deck_check","packs":8}',
         '{"type":"command","id":"a","command":"record_card_read"}',
     ],
 )

@@ -9,7 +9,7 @@ from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.words import SYSTEM, Actor, BettingClosedBy, HoldKind, Resolution, Role
+from dealer_table.procedure.words import SYSTEM, Actor, BettingClosedBy, HoldKind, Resolution, Role, SpareSaw
 from dealer_table.wire.event_codec import name_of
 from dealer_table.wire.public_events import public_event
 
@@ -76,6 +76,11 @@ UNTOLD = {
     e.ScannerOffline,
     e.CutCardSeenAgain,
     e.RescanFailed,
+    e.SpareRead,
+    e.ScannerSwapped,
+    e.DeckCheckStarted,
+    e.CardChecked,
+    e.DeckChecked,
 }
 
 
@@ -94,6 +99,9 @@ def test_an_event_is_told_under_its_name_with_what_is_public_of_it(event: e.Even
         e.CardKeyedIn(1, DEALER, CARD),
         e.CardReadIdle(1, ReadId("shoe", "b", 1), CARD),
         e.RulesAdopted(1, DEALER, "digest"),
+        e.SpareRead(1, ReadId("spare", "b", 1), SpareSaw.CARD, CARD),
+        e.CardChecked(1, ReadId("shoe", "b", 1), CARD, None),
+        e.DeckChecked(1, DEALER, 8, 415, (CARD,), (), ()),
     ],
 )
 def test_a_card_that_does_not_lie_face_up_is_nobodys_business(event: e.Event) -> None:
