@@ -6,7 +6,7 @@ from dealer_table.procedure.words import MisreadCause
 from scanner_drivers.acknowledging import Acknowledger
 from scanner_drivers.code_reading import CodeReader
 from scanner_drivers.commanding import Commander
-from scanner_drivers.decoding import Answer, Code, Decoder, Part
+from scanner_drivers.decoding import Answer, Code, Decoder, Part, Unframed
 from scanner_drivers.driver import Reaction
 from scanner_drivers.intents import Intent
 from scanner_drivers.sightings import DeviceEvent, Misread, Sighting, printable
@@ -60,6 +60,9 @@ class CommandedScanner:
                 return Reaction((part,))
             case Code(content):
                 return self._read(self._reader.read(content, now), now)
+            case Unframed(content):
+                seen, _ = self._read(Misread(MisreadCause.GARBLED, printable(content)), now)
+                return Reaction(seen, self._commander.set_up_again(now))
             case Misread():
                 return self._read(part, now)
 

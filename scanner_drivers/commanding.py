@@ -88,6 +88,10 @@ class Commander:
         replies = self._conversation.start(now)
         return replies + self._start(now) if self._wanted else replies
 
+    def set_up_again(self, now: float) -> tuple[bytes, ...]:
+        """Set up a device that has forgotten it, unless that is being done."""
+        return self.connected(now) if self._conversation.ready else ()
+
     def act(self, intent: Intent, now: float) -> tuple[bytes, ...]:
         """Return what must be written for it."""
         match intent:

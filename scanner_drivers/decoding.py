@@ -21,7 +21,14 @@ class Answer:
     code: int | None = None
 
 
-Part = Code | Answer | Misread | DeviceEvent
+@dataclass(frozen=True, slots=True)
+class Unframed:
+    """A clean line where a framed message was due: the device lost its setting with its power."""
+
+    content: bytes
+
+
+Part = Code | Answer | Unframed | Misread | DeviceEvent
 
 
 class Decoder(Protocol):

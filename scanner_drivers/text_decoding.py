@@ -13,7 +13,7 @@ from dealer_table.errors import ConfigError
 from dealer_table.procedure.words import MisreadCause
 from scanner_drivers.code_reading import is_printable
 from scanner_drivers.codebook import Codebook
-from scanner_drivers.decoding import Code, Part
+from scanner_drivers.decoding import Code, Part, Unframed
 from scanner_drivers.framing import Line
 from scanner_drivers.line_settings import LineSettings, line_framer
 from scanner_drivers.sightings import Misread, printable
@@ -66,6 +66,11 @@ def every_line_is_a_code(line: bytes) -> Part | None:
     """Return None: this maker's answers are no lines."""
     del line
     return None
+
+
+def every_line_lacks_its_frame(line: bytes) -> Part | None:
+    """Return what a line means to a maker who frames every message."""
+    return Unframed(line) if is_printable(line) else Misread(MisreadCause.GARBLED, printable(line))
 
 
 class TextDecoder:

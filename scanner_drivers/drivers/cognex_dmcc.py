@@ -19,7 +19,13 @@ from scanner_drivers.decoding import Answer, Code, Part
 from scanner_drivers.driver import DriverSpec
 from scanner_drivers.line_settings import LineSettings
 from scanner_drivers.sightings import Misread, printable
-from scanner_drivers.text_decoding import Embedded, TextDecoder, every_line_is_a_code, refuse_codes_like_answers
+from scanner_drivers.text_decoding import (
+    Embedded,
+    TextDecoder,
+    every_line_is_a_code,
+    every_line_lacks_its_frame,
+    refuse_codes_like_answers,
+)
 
 _BEGIN = b"||"
 _FOOTER = b"\r\n"
@@ -86,10 +92,6 @@ def _meaning(response: bytes, *, checked: bool) -> Part:
         return Misread(MisreadCause.GARBLED, printable(body))
 
 
-def _plain_line(line: bytes) -> Part | None:
-    return Misread(MisreadCause.GARBLED, printable(line))
-
-
 def responses(*, checked: bool = False) -> Embedded:
     """Return how the reader's responses are found."""
     return Embedded(
@@ -118,7 +120,7 @@ def build(settings: CognexDmccSettings, codebook: Codebook) -> CommandedScanner:
         trigger_off=said("TRIGGER OFF", 4, Purpose.TRIGGER),
     )
     decoder = TextDecoder(
-        settings, embedded=embedded, line_part=_plain_line if settings.extended else every_line_is_a_code
+        settings, embedded=embedded, line_part=every_line_lacks_its_frame if settings.extended else every_line_is_a_code
     )
     return CommandedScanner(decoder, CodeReader(settings, codebook), Commander(dialect, settings))
 

@@ -6,7 +6,6 @@ from typing import Self
 
 from pydantic import Field, field_validator, model_validator
 
-from dealer_table.procedure.words import MisreadCause
 from scanner_drivers.acknowledging import Acknowledger, AcknowledgeSettings
 from scanner_drivers.code_reading import CodeReader
 from scanner_drivers.codebook import Codebook
@@ -16,12 +15,12 @@ from scanner_drivers.conversation import Command, Purpose
 from scanner_drivers.decoding import Answer, Code, Part
 from scanner_drivers.driver import DriverSpec
 from scanner_drivers.line_settings import LineSettings
-from scanner_drivers.sightings import Misread, printable
 from scanner_drivers.text_decoding import (
     Embedded,
     TextDecoder,
     behind_aim,
     every_line_is_a_code,
+    every_line_lacks_its_frame,
     refuse_codes_like_answers,
 )
 
@@ -148,10 +147,6 @@ def messages(answers: MenuAnswers) -> Embedded:
     )
 
 
-def _line_without_header(line: bytes) -> Part | None:
-    return Misread(MisreadCause.GARBLED, printable(line))
-
-
 def build(settings: HoneywellSettings, codebook: Codebook) -> CommandedScanner:
     """Build the driver."""
     setup = [*([HEADER_ON] if settings.framed else []), *settings.setup]
@@ -167,7 +162,7 @@ def build(settings: HoneywellSettings, codebook: Codebook) -> CommandedScanner:
         good=(Command(BEEP, Purpose.SIGNAL),) if settings.beep else (),
         bad=(Command(BEEP * 2, Purpose.SIGNAL),) if settings.beep else (),
     )
-    line_part = _line_without_header if settings.framed else every_line_is_a_code
+    line_part = every_line_lacks_its_frame if settings.framed else every_line_is_a_code
     return CommandedScanner(
         TextDecoder(settings, embedded=embedded, line_part=line_part),
         CodeReader(settings, codebook),

@@ -67,12 +67,35 @@ def test_the_header_is_switched_on_with_the_port() -> None:
     assert driver.ready
 
 
+@pytest.mark.parametrize("line", [b"1010\r", b"\x021010\x03\r", b"\xff1010\r"])
+def test_no_line_is_a_code_where_headers_are_due(line: bytes) -> None:
+    (seen,) = new_driver(framed=True, prefix="\x02", suffix="\x03").feed(line, 0).seen
+    assert isinstance(seen, Misread)
+
+
 def test_a_headed_read_is_a_card() -> None:
     assert new_driver(framed=True).feed(HEADED_ACE + HEADED_TEN, 0).seen == (ACE, TEN)
 
 
 def test_a_read_without_a_header_is_none_where_one_is_due() -> None:
     assert new_driver(framed=True).feed(b"1010\r", 0).seen == (Misread(MisreadCause.GARBLED, "1010"),)
+
+
+def test_a_scanner_that_lost_its_power_is_set_up_again() -> None:
+    driver = new_driver(framed=True, trigger="host")
+    driver.connected(0)
+    driver.feed(b"1010\r", 5)
+    driver.feed(b"DECHDR1\x06!", 10)
+    driver.act(ReadWanted(), 20)
+    assert driver.feed(b"\xff\r", 100).replies == ()
+    driver.act(ReadWanted(), 150)
+    forgotten = driver.feed(b"1010\r", 200)
+    assert forgotten == Reaction((Misread(MisreadCause.GARBLED, "1010"),), (menu("DECHDR1"),))
+    assert not driver.ready
+    assert driver.feed(b"1010\r", 210).replies == ()
+    driver.feed(b"DECHDR1\x06!", 220)
+    assert driver.ready
+    assert driver.feed(HEADED_ACE, 900).seen == (ACE,)
 
 
 @pytest.mark.parametrize("place", range(21))

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
 from dealer_table.baccarat.cards import PACK, Card
+from dealer_table.baccarat.shoe import full_shoe
 from dealer_table.procedure.words import MisreadCause
 from scanner_drivers.codebook_files import load_codebook
 from scanner_drivers.commanded_scanner import CommandedScanner
 from scanner_drivers.driver import Reaction
 from scanner_drivers.intents import GoodRead, NothingWanted, ReadWanted
 from scanner_drivers.registry import load_driver
-from scanner_drivers.sightings import CardSeen, CutCardSeen, DeviceEvent, Misread, Sighting
+from scanner_drivers.sightings import CardSeen, CutCardSeen, DeviceEvent, Misread, Sighting, Suppressed
 from simulators.devices.cognex_dmcc import CognexReader
 from simulators.devices.datalogic import DatalogicScanner
 from simulators.devices.gm65 import Gm65Engine
@@ -203,3 +205,45 @@ def test_signals_are_given() -> None:
     engine.answer(b"\x1bB\r\x1bL\r\x1bE\r")
     imager.answer(b"\x16\x07\r")
     assert (engine.signals, imager.beeps) == (["B", "L", "E"], 1)
+
+
+@pairs
+def test_a_whole_shoe_is_read_card_by_card_whatever_goes_wrong(pair: Pair) -> None:
+    driver, device = pair.build()
+    chance = Random("a whole shoe")
+    shoe = list(full_shoe(8))
+    chance.shuffle(shoe)
+    now = 0.0
+    seen = converse(driver, device, driver.connected(now), now)
+    read: list[Card] = []
+    failures = 0
+    for card in shoe:
+        while not any(isinstance(one, CardSeen) for one in seen):
+            now += 1000
+            seen = converse(driver, device, driver.act(ReadWanted(), now), now)
+            message = shown(device, card, chance.random())
+            seen += converse(driver, device, driver.feed(message, now), now)
+            failures += not any(isinstance(one, CardSeen) for one in seen)
+        read += [one.card for one in seen if isinstance(one, CardSeen)]
+        seen = left_lying(driver, device, card, now) if chance.random() < 0.05 else []
+    assert read == shoe
+    assert failures > 10
+
+
+def shown(device: TriggeredScanner, card: Card, chance: float) -> bytes:
+    """Return what comes of showing a card: one time in seven, not the card."""
+    if chance < 0.05:
+        return device.fail_to_read()
+    if chance < 0.10:
+        return device.read_smeared(card)
+    if chance < 0.15:
+        return device.read_through_noise(card)
+    return device.show(card)
+
+
+def left_lying(driver: CommandedScanner, device: TriggeredScanner, card: Card, now: float) -> list[Sighting]:
+    """Leave the card in view until the next one is wanted."""
+    device.show(card)
+    seen = converse(driver, device, driver.act(ReadWanted(), now + 100), now + 100)
+    assert seen == [Suppressed(card)]
+    return []
