@@ -1,16 +1,17 @@
 """The configuration of a bridge: a table's name, a broker, and the scanners of a TOML file. I/O: reads files.
 
 A file whose `table` is text is the bridge's own. Where `table` is a section, it is the table's file, and the sections
-that are not `[mqtt]` or `[[scanner]]` are none of our business.
+that are not `[mqtt]`, `[bridge]` or `[[scanner]]` are none of our business.
 """
 
+import socket
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from dealer_table.config.broker import BrokerAddress, TableMqttSection, broker_of
 from dealer_table.config.faults import as_one, faults_of
@@ -20,10 +21,12 @@ from dealer_table.wire.topics import checked_name
 from scanner_drivers.codebook import Codebook
 from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
 from scanner_drivers.driver import Driver, LineFormat
+from scanner_drivers.links import check_port_url
 from scanner_drivers.registry import AnyDriverSpec, load_driver
-from scanner_drivers.serial_link import check_port_url
+from scanner_drivers.rolling_capture import CaptureSettings, megabytes
 
-_TOP = ("table", "mqtt", "scanner")
+_TOP = ("table", "mqtt", "bridge", "scanner")
+_LONGEST_NAME = 64
 
 
 class _Section(BaseModel):
@@ -36,8 +39,15 @@ class _BrokerOnly(TomlFile):
     mqtt: TableMqttSection
 
 
+class BridgeSection(_Section):
+    """`[bridge]`: the process that carries the scanners, by what name it is known and where its metrics are."""
+
+    name: str = ""
+    metrics_port: int | None = Field(default=None, ge=1, le=65535)
+
+
 class ScannerSection(_Section):
-    """`[[scanner]]`: one scanner."""
+    """`[[scanner]]`: one scanner. With `capture`, a folder, its bytes are recorded before anything is made of them."""
 
     name: str
     driver: str
@@ -45,6 +55,16 @@ class ScannerSection(_Section):
     codebook: str = DEFAULT_CODEBOOK
     line: dict[str, object] = {}
     settings: dict[str, object] = {}
+    capture: Path | None = None
+    capture_megabytes: int = Field(default=64, ge=1, le=1_000_000)
+    capture_fsync: bool = False
+    refuse_without_capture: bool = False
+
+    @model_validator(mode="after")
+    def _what_is_required_is_there(self) -> Self:
+        if self.refuse_without_capture and self.capture is None:
+            raise ValueError("refuse_without_capture needs a folder: capture")
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +77,7 @@ class ScannerConfig:
     spec: AnyDriverSpec
     settings: Mapping[str, object]
     codebook: Codebook
+    capture: CaptureSettings | None = None
 
     def build_driver(self) -> Driver:
         """Build the driver, in its first state."""
@@ -69,6 +90,8 @@ class BridgeConfig:
 
     table: str
     broker: BrokerAddress
+    bridge: str
+    metrics_port: int | None
     scanners: tuple[ScannerConfig, ...]
 
 
@@ -129,7 +152,11 @@ class _Check:
         if not entries:
             self._fault("missing", "scanner", "give each scanner a [[scanner]] section")
         scanners = [self._scanner(entry, f"scanner.{place}") for place, entry in enumerate(entries)]
-        return BridgeConfig(table, broker, self._distinct([scanner for scanner in scanners if scanner]))
+        distinct = self._distinct([scanner for scanner in scanners if scanner])
+        bridge = self._section(BridgeSection, document.get("bridge", {}), "bridge") or BridgeSection()
+        name = bridge.name or _name_of_bridge(distinct)
+        self._name(name, "bridge.name")
+        return BridgeConfig(table, broker, name, bridge.metrics_port, distinct)
 
     def _broker(self, raw: object) -> BrokerAddress:
         if raw is None:
@@ -171,7 +198,17 @@ class _Check:
         except ConfigError as error:
             self._pass_on(error, f"{under}.settings")
             return None
-        return ScannerConfig(section.name, section.port, line, spec, section.settings, codebook)
+        capture = self._capture(section, under)
+        return ScannerConfig(section.name, section.port, line, spec, section.settings, codebook, capture)
+
+    def _capture(self, section: ScannerSection, under: str) -> CaptureSettings | None:
+        if section.capture is None:
+            return None
+        folder = self._path.parent / section.capture
+        if not folder.is_dir() and not folder.parent.is_dir():
+            self._fault(f"no folder {folder.parent}", f"{under}.capture", f"mkdir -p {folder}")
+        most = megabytes(section.capture_megabytes)
+        return CaptureSettings(folder, most, section.capture_fsync, section.refuse_without_capture)
 
     def _distinct(self, scanners: list[ScannerConfig]) -> tuple[ScannerConfig, ...]:
         for what, values in (("name", [s.name for s in scanners]), ("port", [s.port for s in scanners])):
@@ -204,3 +241,9 @@ class _Check:
 
     def _fault(self, problem: str, key: str, remedy: str = "") -> None:
         self.faults.append(ConfigError(problem, source=str(self._path), key=key, remedy=remedy))
+
+
+def _name_of_bridge(scanners: tuple[ScannerConfig, ...]) -> str:
+    """Name a bridge by its machine and its first scanner: two bridges of one machine must never share a presence."""
+    first = scanners[0].name if scanners else "none"
+    return f"{socket.gethostname()}.{first}"[-_LONGEST_NAME:]

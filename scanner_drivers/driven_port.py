@@ -5,12 +5,21 @@ import time
 from typing import Protocol
 
 from scanner_drivers.driver import Driver, Reaction
-from scanner_drivers.serial_link import SerialLink
+from scanner_drivers.intents import ActingDriver, Intent, NothingWanted, ReadWanted
+from scanner_drivers.kept_link import Link
 from scanner_drivers.sightings import Sighting
 
 
 class Audience(Protocol):
-    """Who is told what happens at a scanner, on the event loop's thread."""
+    """Who is told what happens at a scanner, on the event loop's thread.
+
+    A ScannerError of the first two says that the device must not be listened to now: nothing is made of what came, and
+    the port is closed, told offline for that reason, and tried again.
+    """
+
+    def opened(self, now: float) -> None:
+        """Learn that the port is open, before the device is spoken to."""
+        ...
 
     def received(self, data: bytes, now: float) -> None:
         """Learn what the device sent, before anything is made of it."""
@@ -32,12 +41,13 @@ class Audience(Protocol):
 class DrivenPort:
     """One scanner: online when its port is open and its driver is ready."""
 
-    def __init__(self, driver: Driver, link: SerialLink, audience: Audience) -> None:
+    def __init__(self, driver: Driver, link: Link, audience: Audience) -> None:
         self._driver = driver
         self._link = link
         self._audience = audience
         self._open = False
         self._announced: bool | None = None  # what was last said of the port that is open
+        self._wanted: ReadWanted | NothingWanted | None = None  # wanted while the port was away
         self._deadline_moved = asyncio.Event()
 
     async def run(self) -> None:
@@ -46,9 +56,22 @@ class DrivenPort:
             tasks.create_task(self._link.run(self))
             tasks.create_task(self._keep_deadlines())
 
+    def act(self, intent: Intent) -> None:
+        """Have the driver act on what the table wants; without a port, what is wanted waits for it."""
+        if not isinstance(self._driver, ActingDriver):
+            return
+        if self._open:
+            self._act_on(self._driver.act(intent, now_ms()))
+        elif isinstance(intent, ReadWanted | NothingWanted):
+            self._wanted = intent
+
     def port_opened(self) -> None:
+        self._audience.opened(now_ms())
         self._open = True
         self._act_on(self._driver.connected(now_ms()))
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self.act(wanted)
 
     def received(self, data: bytes) -> None:
         now = now_ms()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from scanner_drivers.capture import Direction, Recorder
 from scanner_drivers.driven_port import DrivenPort
 from scanner_drivers.driver import Driver
-from scanner_drivers.serial_link import SerialLink
+from scanner_drivers.kept_link import Link
 from scanner_drivers.sightings import Misread, Sighting, in_words, spaced_hex
 
 _ROW = 16
@@ -16,7 +16,7 @@ class Monitor:
     """Show what goes over one port: every 16 bytes a row, and what they meant beside or below."""
 
     def __init__(
-        self, driver: Driver, link: SerialLink, *, show: Callable[[str], object], recorder: Recorder | None = None
+        self, driver: Driver, link: Link, *, show: Callable[[str], object], recorder: Recorder | None = None
     ) -> None:
         self._show = show
         self._recorder = recorder
@@ -25,6 +25,9 @@ class Monitor:
     async def run(self) -> None:
         """Run until cancelled."""
         await self._port.run()
+
+    def opened(self, now: float) -> None:
+        """Wait for bytes."""
 
     def received(self, data: bytes, now: float) -> None:
         self._bytes("rx", data, now)

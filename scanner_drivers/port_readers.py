@@ -43,7 +43,11 @@ def reader_for(port: serial.Serial, receive: Receive, *, in_thread: bool = False
             return LoopReader(port.fileno(), receive)
         except io.UnsupportedOperation:
             pass  # rfc2217:// and loop:// have no file descriptor of their own
-    return ThreadReader(port, receive)
+
+    def read() -> bytes:
+        return bytes(port.read(max(1, port.in_waiting)))
+
+    return ThreadReader(read, port.write, receive)
 
 
 class LoopReader:
@@ -111,10 +115,15 @@ class LoopReader:
 
 
 class ThreadReader:
-    """Read in a thread and hand over on the event loop; the thread alone touches the port."""
+    """Read in a thread and hand over on the event loop; the thread alone touches the port.
 
-    def __init__(self, port: serial.Serial, receive: Receive) -> None:
-        self._port = port
+    `read` waits a tenth of a second or so for something to come; what it and `write` raise of PORT_FAULTS is the port's
+    loss.
+    """
+
+    def __init__(self, read: Callable[[], bytes], write: Callable[[bytes], object], receive: Receive) -> None:
+        self._read_port = read
+        self._write_port = write
         self._receive = receive
         self._stopping = threading.Event()
         self._unwritten: deque[bytes] = deque()
@@ -145,8 +154,8 @@ class ThreadReader:
         try:
             while not self._stopping.is_set():
                 while self._unwritten:
-                    self._port.write(self._unwritten.popleft())
-                if data := self._port.read(max(1, self._port.in_waiting)):
-                    put(bytes(data))
+                    self._write_port(self._unwritten.popleft())
+                if data := self._read_port():
+                    put(data)
         except PORT_FAULTS as error:
             put(f"{_GONE} ({error})")

@@ -19,10 +19,10 @@ from scanner_drivers.bridge_config import load_bridge_config
 from scanner_drivers.capture import Recorder, read_capture, received_in
 from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
 from scanner_drivers.driver import Driver, LineFormat
+from scanner_drivers.links import check_port_url, link_for
 from scanner_drivers.monitor import Monitor
 from scanner_drivers.registry import AnyDriverSpec, driver_names, load_driver
 from scanner_drivers.replay import replay as replay_chunks
-from scanner_drivers.serial_link import SerialLink, check_port_url
 from scanner_drivers.sightings import in_words, spaced_hex
 
 app = typer.Typer(help="Scanners: list, watch, record, replay and run them.", no_args_is_help=True)
@@ -130,7 +130,7 @@ def _watch(  # the options of two commands, passed on as they came
         spec = load_driver(driver)
         machine = _driver(spec, settings, codebook)
         line = spec.line if baud is None else LineFormat.model_validate(spec.line.model_dump() | {"baud": baud})
-        link = SerialLink(port, line)
+        link = link_for(port, line)
         _until_stopped(Monitor(machine, link, show=typer.echo, recorder=recorder).run())
 
 

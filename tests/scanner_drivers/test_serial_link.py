@@ -13,7 +13,8 @@ import serial
 from dealer_table.errors import ConfigError
 from scanner_drivers.backoff import Backoff
 from scanner_drivers.driver import LineFormat
-from scanner_drivers.serial_link import LinkListener, SerialLink, check_port_url
+from scanner_drivers.kept_link import LinkListener
+from scanner_drivers.serial_link import SerialLink, check_serial_url
 
 PATIENCE = 20.0
 
@@ -207,9 +208,9 @@ async def test_a_port_without_a_file_descriptor_is_read_in_a_thread() -> None:
 
 @pytest.mark.parametrize("url", ["/dev/ttyUSB0", "COM3", "socket://10.0.0.5:4001", "rfc2217://10.0.0.5:7000"])
 def test_a_port_need_not_be_there_to_be_named(url: str) -> None:
-    check_port_url(url)
+    check_serial_url(url)
 
 
 def test_a_url_that_can_never_be_opened_is_refused() -> None:
     with pytest.raises(ConfigError, match="not a port"):
-        check_port_url("nonsense://x")
+        check_serial_url("nonsense://x")
