@@ -12,7 +12,8 @@ from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.state import TableState
 from dealer_table.procedure.words import Phase, Role
-from dealer_table.projections.desk_view import DeskSection, ScannerTallies, desk_section
+from dealer_table.projections.desk_view import DeskSection, desk_section
+from dealer_table.projections.floor_tallies import FloorTallies
 from dealer_table.projections.table_view import TableView
 from dealer_table.wire.public_events import public_event
 from dealer_table.wire.view_json import changed_sections, desk_json
@@ -32,7 +33,7 @@ class TableFeed:
         self._broadcast = broadcast
         self._state = TableState()
         self._view = TableView()
-        self._tallies = ScannerTallies()
+        self._tallies = FloorTallies()
         self._desks: dict[Audience, DeskSection] = {}
 
     def restore(self, journal: Journal) -> None:

@@ -1,7 +1,7 @@
 """What the people who run the table see beyond the public view: the hold, what they may do, what comes next. Pure."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from dealer_table.baccarat.cards import Card
@@ -9,12 +9,12 @@ from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
 from dealer_table.baccarat.shoe import CARDS_A_PACK
 from dealer_table.procedure import commands as c
-from dealer_table.procedure import events as e
 from dealer_table.procedure.deck_check import differences
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import MISSING_DETAIL, Refusal, refusal
 from dealer_table.procedure.state import TableState
 from dealer_table.procedure.words import Actor, HoldKind, Phase, Resolution, Role
+from dealer_table.projections.floor_tallies import DealerTally, DeckResult, FloorTallies, ScannerTally
 
 _ANY_REASON = "reason"
 
@@ -84,18 +84,6 @@ class DeskHold:
 
 
 @dataclass(frozen=True, slots=True)
-class ScannerTally:
-    """A scanner's doings in this shoe."""
-
-    scanner: str
-    online: bool = False
-    reads: int = 0
-    misreads: int = 0
-    last_card: Card | None = None
-    last_at: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class DeckCheckSection:
     """The deck check in progress. `extra` names a card once for each copy too many; `foreign` are codes of no card."""
 
@@ -109,7 +97,8 @@ class DeckCheckSection:
 class DeskSection:
     """The desk's section for one role. `outcome` is the table's result before anybody has confirmed it.
 
-    `primary` is the scanner that the table deals by.
+    `primary` is the scanner that the table deals by. `deck_result` is how the last deck check ended, until the shoe is
+    loaded.
     """
 
     role: Role
@@ -120,41 +109,33 @@ class DeskSection:
     outcome: Outcome | None = None
     primary: str = ""
     deck_check: DeckCheckSection | None = None
+    deck_result: DeckResult | None = None
     deck_verified: bool = False
+    dealers: tuple[DealerTally, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ScannerTallies:
-    """A fold of what each scanner did; a fresh shoe starts it anew."""
-
-    scanners: Mapping[str, ScannerTally] = field(default_factory=dict)
-
-    def after(self, events: Iterable[e.Event], burning: bool) -> "ScannerTallies":
-        """Return the tallies after one decision; `burning` hides the cards' faces."""
-        tallies = dict(self.scanners)
-        for event in events:
-            if isinstance(event, e.ShoeLoaded):
-                tallies = {name: ScannerTally(name, online=True) for name in event.scanners_online}
-                continue
-            name = _scanner(event)
-            if name is not None:
-                tallies[name] = _tallied(tallies.get(name, ScannerTally(name)), event, burning)
-        return ScannerTallies(tallies)
-
-
-def desk_section(state: TableState, house: HouseProcedure, tallies: ScannerTallies, role: Role) -> DeskSection:
+def desk_section(state: TableState, house: HouseProcedure, tallies: FloorTallies, role: Role) -> DeskSection:
     """Return the desk's section as somebody in `role` sees it."""
     by = Actor(role, "")
     return DeskSection(
         role=role,
         hold=_desk_hold(state, house, by),
         commands={name: _code(refusal(state, replace(asked, by=by), house)) for name, asked in _ASKED.items()},
-        scanners=tuple(sorted(tallies.scanners.values(), key=lambda tally: tally.scanner)),
+        scanners=_scanners(state, house, tallies, by),
         next=next_step(state, house),
         outcome=state.coup.hands.outcome if state.coup is not None and state.phase is Phase.RESULT else None,
         primary=state.primary,
         deck_check=_deck_check(state),
+        deck_result=tallies.deck_result,
         deck_verified=state.deck_verified,
+        dealers=tuple(sorted(tallies.dealers.values(), key=lambda tally: tally.dealer)),
+    )
+
+
+def _scanners(state: TableState, house: HouseProcedure, tallies: FloorTallies, by: Actor) -> tuple[ScannerTally, ...]:
+    return tuple(
+        replace(tallies.scanners[name], swap=_code(refusal(state, c.SwapScanner(0, by, name), house)))
+        for name in sorted(tallies.scanners)
     )
 
 
@@ -216,32 +197,3 @@ def _desk_hold(state: TableState, house: HouseProcedure, by: Actor) -> DeskHold 
 def _code(refused: Refusal | None) -> str | None:
     """Return the code to grey a button with; what the person is still to tell is no reason to grey it."""
     return None if refused is None or refused.code in MISSING_DETAIL else refused.code
-
-
-def _scanner(event: e.Event) -> str | None:
-    match event:
-        case e.ScannerOnline(scanner=scanner) | e.ScannerOffline(scanner=scanner):
-            return scanner
-        case e.CardRead(read=read) | e.CardReadIdle(read=read) | e.CardRejected(read=read):
-            return read.scanner
-        case e.SpareRead(read=read) | e.CardChecked(read=read):
-            return read.scanner
-        case e.MisreadRecorded(read=read) | e.DeviceReported(read=read):
-            return read.scanner
-        case _:
-            return None
-
-
-def _tallied(tally: ScannerTally, event: e.Event, burning: bool) -> ScannerTally:
-    match event:
-        case e.ScannerOnline():
-            return replace(tally, online=True)
-        case e.ScannerOffline():
-            return replace(tally, online=False)
-        case e.CardRead(card=card) | e.CardReadIdle(card=card) | e.SpareRead(card=card) | e.CardChecked(card=card):
-            shown = None if burning else card
-            return replace(tally, reads=tally.reads + 1, last_card=shown, last_at=event.at)
-        case e.CardRejected() | e.MisreadRecorded():
-            return replace(tally, misreads=tally.misreads + 1, last_card=None, last_at=event.at)
-        case _:
-            return replace(tally, last_at=event.at)

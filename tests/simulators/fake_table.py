@@ -17,7 +17,8 @@ from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.state import TableState
 from dealer_table.procedure.words import Actor, Phase, Role
-from dealer_table.projections.desk_view import ScannerTallies, desk_section
+from dealer_table.projections.desk_view import desk_section
+from dealer_table.projections.floor_tallies import FloorTallies
 from dealer_table.projections.table_view import TableView
 from dealer_table.wire.from_client import Hello, Ping, parse_from_client
 from dealer_table.wire.view_json import changed_sections, desk_json
@@ -44,7 +45,7 @@ class FakeTable:
         self._house = house
         self._state = TableState()
         self._view = TableView()
-        self._tallies = ScannerTallies()
+        self._tallies = FloorTallies()
         self._clients: dict[ServerConnection, Role] = {}
         self._driver = AsciiLineDriver(
             AsciiLineSettings(cut_card_code=scanner.cut_card_code, repeat_interval_ms=100), load_codebook()

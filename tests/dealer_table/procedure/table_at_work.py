@@ -39,6 +39,7 @@ class TableAtWork:
         self.house = house
         self.state = TableState()
         self.events: list[e.Event] = []
+        self.decisions: list[tuple[e.Event, ...]] = []
         self.now = 1_000
         self.last_seq = Counter[str]()
 
@@ -75,6 +76,7 @@ class TableAtWork:
         events = decide(self.state, command, self.house)
         self.state = fold(events, self.state)
         self.events += events
+        self.decisions.append(events)
         return events
 
     def refuses(self, command: c.Command) -> str:

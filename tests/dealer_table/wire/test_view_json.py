@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import HoldKind, Phase, Role
-from dealer_table.projections.desk_view import ScannerTallies, desk_section
+from dealer_table.projections.desk_view import desk_section
+from dealer_table.projections.floor_tallies import FloorTallies
 from dealer_table.projections.table_view import HoldSection, TableSection, TableView
 from dealer_table.wire.view_json import changed_sections, desk_json
 from tests.dealer_table.procedure.table_at_work import table_in_coup
@@ -36,6 +37,6 @@ def test_a_view_and_a_desk_are_json_of_plain_values() -> None:
     sections = changed_sections(view, None)
     assert json.loads(json.dumps(sections)) == sections
     assert sections["coup"]["cards"][0] == {"position": "player_1", "card": "8S", "keyed": False}
-    desk = desk_json(desk_section(table.state, HouseProcedure(), ScannerTallies(), Role.DEALER))
+    desk = desk_json(desk_section(table.state, HouseProcedure(), FloorTallies(), Role.DEALER))
     assert json.loads(json.dumps(desk)) == desk
     assert (desk["hold"]["kind"], desk["next"]["action"]) == ("misread", "resolve_hold")
