@@ -1,0 +1,42 @@
+"""How much is measured: enough to trust, or enough to see that it runs. Pure."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The sizes of every benchmark; `warm_up` comes before what counts, and no `bridge_drivers` are all there are."""
+
+    brokers: tuple[str, ...] = ("mosquitto", "embedded")
+    watchers: tuple[int, ...] = (1, 200, 1000)
+    cards: int = 120
+    warm_up: int = 20
+    commands_inside: int = 600
+    fan_out_watchers: int = 1000
+    fan_out_rounds: int = 24
+    fan_out_round: int = 10
+    batches: tuple[int, ...] = (1, 16, 256)
+    commands: int = 1024
+    command_rounds: int = 5
+    fold_rounds: int = 15
+    shoes: int = 100
+    bridge_reads: int = 60
+    bridge_drivers: tuple[str, ...] = ()
+    decoder_seconds: float = 0.5
+
+
+FULL = Sizes()
+QUICK = Sizes(
+    watchers=(1, 200),
+    cards=30,
+    warm_up=6,
+    fan_out_watchers=200,
+    fan_out_rounds=6,
+    fan_out_round=5,
+    commands=256,
+    command_rounds=2,
+    fold_rounds=3,
+    shoes=5,
+    bridge_reads=15,
+    decoder_seconds=0.1,
+)
