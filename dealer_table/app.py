@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry
 from dealer_table.adapters.anchors import Anchors
 from dealer_table.adapters.child_process import keep_running
 from dealer_table.adapters.embedded_broker import EmbeddedBroker
+from dealer_table.adapters.floor_metrics import FloorMetrics
 from dealer_table.adapters.mqtt_announcer import MqttAnnouncer
 from dealer_table.adapters.mqtt_bridges import MqttBridges
 from dealer_table.adapters.mqtt_card_reads import MqttCardReads
@@ -70,6 +71,7 @@ class _Table:
         self._gateway.broadcast.relay_to(announcer)
         self._controller.tell(feed)
         self._controller.tell(self._anchors)
+        self._controller.tell(FloorMetrics(registry))
         state = self._controller.state
         wants = MqttScannerWants(self._link, config.table)
         wants.restore(state)

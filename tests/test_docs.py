@@ -16,6 +16,7 @@ from referencing import Registry, Resource
 
 from dealer_table import cli
 from dealer_table.adapters.memory_journal import MemoryJournal
+from dealer_table.adapters.floor_metrics import FloorMetrics
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.config.broker import TableMqttSection, TlsSection
 from dealer_table.config.http import HttpSection
@@ -247,6 +248,7 @@ def test_operating_names_every_key_metric_and_hold() -> None:
     text = (ROOT / "docs" / "operating.md").read_text("utf-8")
     registry = CollectorRegistry()
     MqttMetrics(registry)
+    FloorMetrics(registry)
     GatewayMetrics(registry)
     sections = (TableSection, TableMqttSection, TlsSection, HttpSection, ScannerSection)
     wanted = {

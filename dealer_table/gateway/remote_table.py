@@ -2,7 +2,8 @@
 
 The table publishes each public update and keeps, retained, the snapshot of now; which of the two arrives first is the
 network's affair. Updates that follow on one another are passed on as they are. The snapshot is kept for when one does
-not: after a gap, and whenever the broker or the table was away, it puts everybody right.
+not: after a gap, and whenever the broker or the table was away, it puts everybody right. A table that was away may come
+back with its journal restored from a backup, at a lower version than the one it was last seen at.
 """
 
 import structlog
@@ -25,6 +26,7 @@ class RemoteTable:
         self._broadcast = broadcast
         self._latest: Snapshot | None = None
         self._behind = True  # something may have been missed: the next snapshot is news if it is newer
+        self._table_was_away = False  # and then also if it is older
         self._online = False
 
     @property
@@ -64,7 +66,8 @@ class RemoteTable:
         except ValidationError as error:
             _junk(topic, error)
             return
-        self._behind = self._behind or not self._online
+        if not self._online:
+            self._behind = self._table_was_away = True
 
     def link_changed(self, connected: bool) -> None:
         """Know nothing of the table while the broker is away; its retained word comes with the reconnect."""
@@ -76,9 +79,10 @@ class RemoteTable:
         return self._broadcast.stands_at(Audience.WATCHERS)[1]
 
     def _catch_up(self, snapshot: Snapshot) -> None:
-        self._behind = False
         epoch, version = self._broadcast.stands_at(Audience.WATCHERS)
-        if snapshot.epoch != epoch or snapshot.version > version:
+        went_back = self._table_was_away and snapshot.version < version
+        self._behind = self._table_was_away = False
+        if snapshot.epoch != epoch or snapshot.version > version or went_back:
             self._broadcast.begin_anew(Audience.WATCHERS, snapshot.epoch, snapshot.version, snapshot.view)
 
 

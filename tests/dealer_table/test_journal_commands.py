@@ -21,7 +21,7 @@ from dealer_table.journal_commands import register
 from dealer_table.ports.journal import Anchor
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.words import SYSTEM, MisreadCause
+from dealer_table.procedure.words import SYSTEM, MisreadCause, SpareSaw
 
 DEALT = ((Position.PLAYER_1, "4S"), (Position.BANKER_1, "2H"), (Position.PLAYER_2, "5S"), (Position.BANKER_2, "3H"))
 EVENTS: tuple[e.Event, ...] = (
@@ -149,6 +149,17 @@ def test_show_keeps_the_faces_that_the_felt_did_not_show(path: Path, head: Ancho
     assert not any(secret in shown for secret in ("KC", "serial-77", "code-of-QD"))
     revealed = run("show", path, "--reveal").stdout
     assert all(secret in revealed for secret in ("KC", "serial-77", "code-of-QD"))
+
+
+def test_show_hides_what_a_spare_read_and_the_order_of_a_deck_check_but_not_what_it_found(path: Path) -> None:
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        spare = e.SpareRead(1, ReadId("spare", "b", 1), SpareSaw.CARD, Card("KC"))
+        checked = e.CardChecked(2, ReadId("shoe-1", "b", 1), Card("QD"), "serial-77")
+        journal.append([[spare], [checked], [e.DeckChecked(3, SYSTEM, 1, 51, (Card("JH"),), (), ())]])
+    shown = run("show", path).stdout
+    assert not any(secret in shown for secret in ("KC", "QD", "serial-77"))
+    assert 'missing=["JH"]' in shown
+    assert "card=QD" in run("show", path, "--reveal").stdout
 
 
 def test_show_keeps_to_the_positions_asked_for(path: Path, head: Anchor) -> None:

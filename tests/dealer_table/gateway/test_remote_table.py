@@ -114,6 +114,34 @@ def test_another_journal_begins_anew_even_at_a_lower_version() -> None:
     assert table.watchers.sent == ["snapshot 1"]
 
 
+def test_a_table_that_was_away_may_come_back_with_an_older_journal() -> None:
+    table = joined(9)
+    table.online(False)
+    table.online()
+    table.view(5)
+    table.update(5, 6)
+    assert table.watchers.sent == ["snapshot 5", "update 6"]
+
+
+def test_of_a_table_that_was_not_away_an_older_view_is_only_late() -> None:
+    table = joined(9)
+    table.view(5)
+    table.remote.link_changed(connected=False)
+    table.online()
+    table.view(5)
+    table.update(9, 10)
+    assert table.watchers.sent == ["update 10"]
+
+
+def test_a_table_that_comes_back_where_it_was_is_no_news() -> None:
+    table = joined(9)
+    table.online(False)
+    table.online()
+    table.view(9)
+    table.view(7)
+    assert table.watchers.sent == []
+
+
 def test_junk_changes_nothing() -> None:
     table = joined()
     for take in (table.remote.take_view, table.remote.take_update, table.remote.take_status):

@@ -1,0 +1,48 @@
+"""What the floor counts of the dealing, for Prometheus. Pure."""
+
+from collections.abc import Sequence
+
+from prometheus_client import CollectorRegistry, Counter
+
+from dealer_table.ports.announcements import Announced
+from dealer_table.procedure import events as e
+from dealer_table.procedure.words import HoldKind, Resolution, SpareSaw
+from dealer_table.projections.floor_tallies import scanner_of
+
+_PREFIX = "dealer_table"
+
+
+class FloorMetrics:
+    """Holds, misreads, rescans, coups and voids since this process started; the journal has those before."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self.holds = Counter(f"{_PREFIX}_holds", "Holds, by kind.", ["kind"], registry=registry)
+        self.misreads = Counter(f"{_PREFIX}_misreads", "Cards not read, by scanner.", ["scanner"], registry=registry)
+        self.rescans = Counter(f"{_PREFIX}_rescans", "Cards shown again, by scanner.", ["scanner"], registry=registry)
+        self.coups = Counter(f"{_PREFIX}_coups", "Coups settled, the free ones too.", registry=registry)
+        self.voids = Counter(f"{_PREFIX}_voids", "Coups void.", registry=registry)
+        for kind in HoldKind:
+            self.holds.labels(kind=kind.value)
+
+    def announce(self, decisions: Sequence[Announced]) -> None:
+        """Count what happened."""
+        for decision in decisions:
+            reader = ""
+            for record in decision.records:
+                reader = scanner_of(record.event) or reader
+                self._count(record.event, reader)
+
+    def _count(self, event: e.Event, reader: str) -> None:
+        match event:
+            case e.HoldRaised(kind=kind):
+                self.holds.labels(kind=kind.value).inc()
+            case e.MisreadRecorded() | e.CardRejected() | e.SpareRead(saw=SpareSaw.MISREAD):
+                self.misreads.labels(scanner=reader).inc()
+            case e.RescanFailed() | e.HoldResolved(resolution=Resolution.RESCAN):
+                self.rescans.labels(scanner=reader).inc()
+            case e.CoupSettled() | e.FreeCoupEnded():
+                self.coups.inc()
+            case e.CoupVoided():
+                self.voids.inc()
+            case _:
+                pass
