@@ -15,8 +15,8 @@ from prometheus_client import CollectorRegistry
 from referencing import Registry, Resource
 
 from dealer_table import cli
-from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.floor_metrics import FloorMetrics
+from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.config.broker import TableMqttSection, TlsSection
 from dealer_table.config.http import HttpSection
