@@ -130,17 +130,19 @@ class ThreadReader:
 
     async def run(self) -> str:
         loop = asyncio.get_running_loop()
-        chunks: asyncio.Queue[bytes | str] = asyncio.Queue()
+        chunks: asyncio.Queue[bytes | str | Exception] = asyncio.Queue()
 
-        def put(item: bytes | str) -> None:
+        def put(item: bytes | str | Exception) -> None:
             if not self._stopping.is_set():
                 loop.call_soon_threadsafe(chunks.put_nowait, item)
 
         thread = threading.Thread(target=self._work, args=(put,), name="port reader", daemon=True)
         thread.start()
         try:
-            while not isinstance(item := await chunks.get(), str):
+            while isinstance(item := await chunks.get(), bytes):
                 self._receive(item)
+            if isinstance(item, Exception):
+                raise item
             return item
         finally:
             self._stopping.set()
@@ -150,7 +152,7 @@ class ThreadReader:
     def write(self, data: bytes) -> None:
         self._unwritten.append(data)
 
-    def _work(self, put: Callable[[bytes | str], None]) -> None:
+    def _work(self, put: Callable[[bytes | str | Exception], None]) -> None:
         try:
             while not self._stopping.is_set():
                 while self._unwritten:
@@ -159,3 +161,5 @@ class ThreadReader:
                     put(data)
         except PORT_FAULTS as error:
             put(f"{_GONE} ({error})")
+        except Exception as bug:  # raised here it would end with the thread; `run` is where it is heard
+            put(bug)
