@@ -1,8 +1,10 @@
 """Captures: what went over a port, as JSON lines with the pauses between. I/O: reads and writes files.
 
+    {"began": "2026-11-30T05:00:00.000+00:00", "scanner": "shoe"}
     {"gap_ms": 0, "dir": "rx", "hex": "31 30"}
 
-`gap_ms` is the time since the line before; `rx` came from the device, `tx` was written to it.
+`gap_ms` is the time since the line before; `rx` came from the device, `tx` was written to it. A heading, which only a
+bridge writes, tells the time of day at which a file was begun; a replay has no use for it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,6 +34,20 @@ class Record(BaseModel):
     data: Annotated[bytes, BeforeValidator(_from_hex), PlainSerializer(spaced_hex)] = Field(alias="hex")
 
 
+class Heading(BaseModel):
+    """When, by the clock on the wall, and of which scanner a file was begun."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    began: str
+    scanner: str
+
+
+def line_of(part: Record | Heading) -> bytes:
+    """Return one line of a capture as it is written."""
+    return part.model_dump_json(by_alias=True).encode() + b"\n"
+
+
 def parse_capture(lines: Iterable[str], source: str = "capture") -> list[Record]:
     """Read a capture; ScannerError tells the first line that is not one."""
     records = []
@@ -41,8 +57,17 @@ def parse_capture(lines: Iterable[str], source: str = "capture") -> list[Record]
         try:
             records.append(Record.model_validate_json(line))
         except ValidationError as error:
-            raise ScannerError(f"{source}, line {number}: {first_fault(error)}") from None
+            if not _is_heading(line):
+                raise ScannerError(f"{source}, line {number}: {first_fault(error)}") from None
     return records
+
+
+def _is_heading(line: str) -> bool:
+    try:
+        Heading.model_validate_json(line)
+    except ValidationError:
+        return False
+    return True
 
 
 def read_capture(path: Path) -> list[Record]:
@@ -65,8 +90,7 @@ class Recorder:
         """Write what went over the port at `now`, in milliseconds."""
         gap = 0.0 if self._last is None else round(max(0.0, now - self._last), 3)
         self._last = now
-        line = Record(gap_ms=gap, direction=direction, data=data)
-        self._file.write(line.model_dump_json(by_alias=True) + "\n")
+        self._file.write(line_of(Record(gap_ms=gap, direction=direction, data=data)).decode())
         self._file.flush()
 
 

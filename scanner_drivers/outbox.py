@@ -62,6 +62,11 @@ class Outbox:
         return len(self._kept)
 
     @property
+    def newest(self) -> int:
+        """Return the number of the sighting added last; 0 when there was none."""
+        return self._next_seq - 1
+
+    @property
     def oldest(self) -> int:
         """Return the lowest number that can still be sent."""
         return self._kept[0].seq if self._kept else self._next_seq

@@ -1,13 +1,12 @@
-"""One scanner's connection to the broker: its presence, its sightings, the table's confirmations. I/O: MQTT.
+"""One scanner's connection to the broker: its presence, its sightings, the table's word on them. I/O: MQTT.
 
 The presence is retained, and the broker itself says "offline" (the last will) when this process dies. MQTT gives one
 will to a connection, so every scanner has a connection of its own.
 """
 
 import asyncio
-import random
-import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import aiomqtt
@@ -16,19 +15,17 @@ from pydantic import ValidationError
 
 from dealer_table.config.broker import BrokerAddress
 from dealer_table.wire.card_read import ReadsCommitted, ScannerStatus, first_fault
-from dealer_table.wire.topics import scanner_ack, scanner_read, scanner_status
+from dealer_table.wire.scanner_wants import ReadVerdict, ScannerWanted
+from dealer_table.wire.topics import scanner_ack, scanner_read, scanner_status, scanner_verdict, scanner_wanted
 from scanner_drivers.backoff import Backoff
+from scanner_drivers.bridge_metrics import BridgeMetrics, ScannerMetrics
+from scanner_drivers.broker_link import QOS, REFUSED, broker_client, cancelled, keep_connected
 from scanner_drivers.driven_port import now_ms
+from scanner_drivers.intents import Intent
 from scanner_drivers.messages import message_of, travels
 from scanner_drivers.outbox import Outbox
-from scanner_drivers.sightings import ReadsLost, Sighting
-
-# A publish that is in flight when the link breaks waits this long for an answer that will not come.
-_ANSWER_SECONDS = 2.0
-_KEEPALIVE_SECONDS = 10
-# A link that is lost as soon as it is made must not be hammered: the waits start over only after this.
-_SETTLED_SECONDS = 5.0
-_QOS = 1
+from scanner_drivers.sightings import BurnCardSeen, CardSeen, CardSeenOutside, Misread, ReadsLost, Sighting
+from scanner_drivers.wishes import Wishes
 
 
 class Publisher:
@@ -42,15 +39,26 @@ class Publisher:
         *,
         driver: str,
         outbox: Outbox,
+        wish: Callable[[Intent], None] | None = None,
+        metrics: ScannerMetrics | None = None,
         backoff: Backoff | None = None,
     ) -> None:
+        """Hand what the table wants of the device to `wish`."""
         self._broker = broker
         self._outbox = outbox
         self._driver = driver
+        self._wish = wish
+        self._wishes = Wishes(outbox.boot)
+        self._metrics = metrics or BridgeMetrics().of(scanner)
         self._backoff = backoff or Backoff()
         self._read_topic = scanner_read(table, scanner)
         self._status_topic = scanner_status(table, scanner)
-        self._ack_topic = scanner_ack(table, scanner)
+        self._hear: dict[str, Callable[[bytes], None]] = {
+            scanner_ack(table, scanner): self._take_confirmation,
+            self._status_topic: self._check_presence,
+            scanner_wanted(table, scanner): self._take_wanted,
+            scanner_verdict(table, scanner): self._take_verdict,
+        }
         # The same for every start of this scanner's bridge: the broker then ends a connection left over from a crash,
         # last will and all, before it lets the new one in.
         self._client_id = f"{table}-{scanner}"
@@ -59,6 +67,7 @@ class Publisher:
         self._will = self._presence(False, "bridge lost")
         self._wake = asyncio.Event()
         self._trouble = ""
+        self._last_sent = 0
         self._log = structlog.get_logger("scanner_drivers.publisher").bind(scanner=scanner)
 
     def publish(self, sighting: Sighting) -> None:
@@ -69,6 +78,9 @@ class Publisher:
             lost = self._outbox.add(sighting, time.time_ns() // 1_000_000)
             if lost is not None:
                 self._log.error("OUTBOX FULL: a read is lost for good", seq=lost.seq, kept=self._outbox.waiting)
+            if isinstance(sighting, CardSeen | BurnCardSeen | CardSeenOutside | Misread):
+                self._wishes.read(self._outbox.newest)
+            self._metrics.outbox.set(self._outbox.waiting)
             self._wake.set()
 
     def announce(self, *, online: bool, reason: str = "") -> None:
@@ -78,25 +90,7 @@ class Publisher:
 
     async def run(self) -> None:
         """Stay connected and keep sending; on cancellation say "offline" and go."""
-        loop = asyncio.get_running_loop()
-        attempt = 0
-        async with asyncio.TaskGroup() as sessions:
-            while not _cancelled():
-                began = loop.time()
-                # A task of its own: what a failed TaskGroup does to its task would pass for a cancellation here.
-                await sessions.create_task(self._session())
-                attempt = 0 if loop.time() - began >= _SETTLED_SECONDS else attempt + 1
-                if not _cancelled():
-                    await asyncio.sleep(self._backoff.wait(attempt, random.random))
-            raise asyncio.CancelledError
-
-    async def _session(self) -> None:
-        """Serve one connection until it is lost."""
-        try:
-            async with self._client() as client:
-                await self._talk(client)
-        except* (aiomqtt.MqttError, OSError) as faults:
-            self._tell_trouble(_first(faults))
+        await keep_connected(self._client, self._talk, self._tell_trouble, self._backoff)
 
     def _tell_trouble(self, reason: str) -> None:
         if reason != self._trouble:
@@ -104,19 +98,8 @@ class Publisher:
             self._log.warning("broker not connected", reason=reason, kept=self._outbox.waiting)
 
     def _client(self) -> aiomqtt.Client:
-        return aiomqtt.Client(
-            self._broker.host,
-            self._broker.port,
-            identifier=self._client_id,
-            username=self._broker.username,
-            password=self._broker.password,
-            tls_context=self._broker.tls,
-            protocol=aiomqtt.ProtocolVersion.V311,
-            keepalive=_KEEPALIVE_SECONDS,
-            timeout=_ANSWER_SECONDS,
-            socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],  # a read must not wait for the one after it
-            will=aiomqtt.Will(self._status_topic, self._will.model_dump_json(), _QOS, retain=True),
-        )
+        will = aiomqtt.Will(self._status_topic, self._will.model_dump_json(), QOS, retain=True)
+        return broker_client(self._broker, self._client_id, will)
 
     async def _talk(self, client: aiomqtt.Client) -> None:
         self._log.info("broker connected", host=self._broker.host, port=self._broker.port, kept=self._outbox.waiting)
@@ -124,8 +107,8 @@ class Publisher:
         self._outbox.go_back()
         self._status_sent = None
         try:
-            await client.subscribe([(self._ack_topic, _QOS), (self._status_topic, _QOS)])
-            if _cancelled():
+            await self._subscribe(client)
+            if cancelled():
                 raise asyncio.CancelledError
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._listen(client))
@@ -134,6 +117,12 @@ class Publisher:
             await self._say_goodbye(client)
             raise
 
+    async def _subscribe(self, client: aiomqtt.Client) -> None:
+        granted = await client.subscribe([(topic, QOS) for topic in self._hear])
+        for topic, answer in zip(self._hear, granted, strict=True):
+            if answer == REFUSED:
+                self._log.error("the broker refuses a subscription: check its access list", topic=topic)
+
     async def _say_goodbye(self, client: aiomqtt.Client) -> None:
         if self._outbox.waiting:
             self._log.error("stopping with reads the table has not confirmed", kept=self._outbox.waiting)
@@ -141,21 +130,24 @@ class Publisher:
             await self._send_status(client, self._presence(False, "bridge stopped"))
 
     async def _send(self, client: aiomqtt.Client) -> None:
-        while not _cancelled():
+        while not cancelled():
             self._wake.clear()
             if self._status_sent != self._status:
                 await self._send_status(client, self._status)
-            while not _cancelled() and (kept := self._outbox.take(now_ms())) is not None:
+            while not cancelled() and (kept := self._outbox.take(now_ms())) is not None:
                 message = message_of(kept, self._outbox.boot, self._outbox.oldest)
-                await client.publish(self._read_topic, message.model_dump_json(), _QOS)
+                if kept.seq <= self._last_sent:
+                    self._metrics.resends.inc()
+                self._last_sent = max(self._last_sent, kept.seq)
+                await client.publish(self._read_topic, message.model_dump_json(), QOS)
             await self._wait_for_work()
 
     async def _send_status(self, client: aiomqtt.Client, status: ScannerStatus) -> None:
-        await client.publish(self._status_topic, status.model_dump_json(), _QOS, retain=True)
+        await client.publish(self._status_topic, status.model_dump_json(), QOS, retain=True)
         self._status_sent = status
 
     async def _wait_for_work(self) -> None:
-        if _cancelled():
+        if cancelled():
             return
         deadline = self._outbox.deadline
         patience = None if deadline is None else max(0.0, (deadline - now_ms()) / 1000)
@@ -169,41 +161,35 @@ class Publisher:
         async for message in client.messages:
             payload = message.payload if isinstance(message.payload, bytes) else b""
             try:
-                if message.topic.matches(self._ack_topic):
-                    self._take_confirmation(ReadsCommitted.model_validate_json(payload))
-                else:
-                    self._check_presence(ScannerStatus.model_validate_json(payload))
+                self._hear[message.topic.value](payload)
             except ValidationError as error:
                 self._log.warning("junk ignored", topic=message.topic.value, fault=first_fault(error))
 
-    def _take_confirmation(self, ack: ReadsCommitted) -> None:
+    def _take_confirmation(self, payload: bytes) -> None:
+        ack = ReadsCommitted.model_validate_json(payload)
         kind = self._outbox.confirm(ack.boot, ack.seq, now_ms())
         if kind == "impossible":
             self._log.error("the table confirms what was never sent", seq=ack.seq)
+        self._metrics.outbox.set(self._outbox.waiting)
         self._wake.set()
 
-    def _check_presence(self, heard: ScannerStatus) -> None:
+    def _take_wanted(self, payload: bytes) -> None:
+        self._pass_on(self._wishes.hear_wanted(ScannerWanted.model_validate_json(payload)))
+
+    def _take_verdict(self, payload: bytes) -> None:
+        self._pass_on(self._wishes.hear_verdict(ReadVerdict.model_validate_json(payload)))
+
+    def _pass_on(self, intents: tuple[Intent, ...]) -> None:
+        if self._wish is not None:
+            for intent in intents:
+                self._wish(intent)
+
+    def _check_presence(self, payload: bytes) -> None:
         """Say again what we are when an old connection's will, arriving late, has said otherwise."""
+        heard = ScannerStatus.model_validate_json(payload)
         if heard == self._will or heard.boot != self._outbox.boot:
             self._status_sent = None
             self._wake.set()
 
     def _presence(self, online: bool, reason: str) -> ScannerStatus:
         return ScannerStatus(online=online, boot=self._outbox.boot, driver=self._driver, reason=reason)
-
-
-def _cancelled() -> bool:
-    """Tell whether this task was asked to end.
-
-    Python 3.11 can lose the CancelledError itself: in a TaskGroup one of whose tasks failed at the same moment, and in
-    a wait_for, which aiomqtt uses, whose answer came at the same moment.
-    """
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
-
-
-def _first(faults: BaseExceptionGroup[BaseException]) -> str:
-    fault: BaseException = faults
-    while isinstance(fault, BaseExceptionGroup):
-        fault = fault.exceptions[0]
-    return str(fault) or type(fault).__name__

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from dealer_table.errors import ScannerError
-from scanner_drivers.capture import Recorder, parse_capture, read_capture
+from scanner_drivers.capture import Heading, Recorder, line_of, parse_capture, read_capture
 
 
 def test_what_was_recorded_is_read_again() -> None:
@@ -20,6 +20,11 @@ def test_what_was_recorded_is_read_again() -> None:
         (900.5, "rx", b"10\r"),
         (0, "tx", b"\x06"),
     ]
+
+
+def test_a_heading_is_no_record() -> None:
+    heading = line_of(Heading(began="2026-11-30T05:00:00.000+00:00", scanner="shoe")).decode()
+    assert [record.data for record in parse_capture([heading, '{"gap_ms": 0, "dir": "rx", "hex": "31"}'])] == [b"1"]
 
 
 def test_empty_lines_are_no_records() -> None:
