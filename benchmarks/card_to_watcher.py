@@ -21,7 +21,7 @@ from dealer_table.wire.topics import scanner_read
 from simulators.child_process import ChildProcess
 from simulators.play import background
 from simulators.rig import BROKER, Rig, RigSettings
-from simulators.rig_files import SCANNER, TABLE
+from simulators.rig_files import SCANNER, TABLE, FittedScanner
 from simulators.table_client import TableClient
 from simulators.virtual_shoe import VirtualShoe
 
@@ -112,7 +112,7 @@ def _stages_report(rows: Sequence[tuple[str | int | float, ...]]) -> Report:
 
 async def _deal(broker: str, count: int, sizes: Sizes, directory: Path) -> list[Timed]:
     """Deal on a fresh table, and return what counts."""
-    rig = Rig(RigSettings(directory, rules=_RULES, repeat_interval_ms=0))
+    rig = Rig(RigSettings(directory, rules=_RULES, scanner=FittedScanner(settings={"repeat_interval_ms": 0})))
     if broker == "mosquitto":
         command = ["mosquitto", "-c", str(_MOSQUITTO_CONF), "-p", str(rig.files.mqtt_port)]
         rig.parts[BROKER] = ChildProcess(BROKER, command, directory / "mosquitto.log")

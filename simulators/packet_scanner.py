@@ -19,6 +19,11 @@ class PacketScanner:
         self._host: socket.socket | None = None
 
     @property
+    def plugged(self) -> bool:
+        """Tell whether the cable is in."""
+        return self._listening is not None
+
+    @property
     def connected(self) -> bool:
         """Tell whether a host has the device open."""
         return self._host is not None

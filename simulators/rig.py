@@ -6,7 +6,7 @@ import socket
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,9 +16,9 @@ import structlog
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import issue
 from simulators.child_process import ChildProcess
-from simulators.devices.ascii_line import AsciiLineScanner
+from simulators.packet_scanner import PacketScanner
 from simulators.pty_scanner import PtyScanner
-from simulators.rig_files import TABLE, RigFiles
+from simulators.rig_files import TABLE, FittedScanner, RigFiles
 
 _LOG = structlog.get_logger(__name__)
 _POLL_SECONDS = 0.03
@@ -31,13 +31,17 @@ PARTS = (BROKER, TABLE_PROCESS, BRIDGE)
 
 @dataclass(frozen=True, slots=True)
 class RigSettings:
-    """How the table is set up; `http_port` 0 takes a free one. `rules` are keys of a rules file."""
+    """How the table is set up; `http_port` 0 takes a free one. `rules` are keys of a rules file.
+
+    `environment` is what the parts find in theirs beside our own.
+    """
 
     directory: Path
     rules: Mapping[str, object] = field(default_factory=dict)
     http_port: int = 0
     frame_ancestors: Sequence[str] = ()
-    repeat_interval_ms: int = 100
+    scanner: FittedScanner = field(default_factory=FittedScanner)
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 class Rig:
@@ -52,9 +56,10 @@ class Rig:
             http_port=settings.http_port or free_port(),
             rules=settings.rules,
             frame_ancestors=tuple(settings.frame_ancestors),
-            repeat_interval_ms=settings.repeat_interval_ms,
+            fitted=settings.scanner,
         )
-        self.scanner = PtyScanner(self.files.scanner_link, AsciiLineScanner())
+        self.scanner = self._cable()
+        self._environment = settings.environment
         self.parts = {
             BROKER: self._child(BROKER, "broker", "--port", str(self.files.mqtt_port)),
             TABLE_PROCESS: self._child(
@@ -128,6 +133,16 @@ class Rig:
         self.kill(part)
         await self.start(part)
 
+    async def refit(self, scanner: FittedScanner) -> None:
+        """Put another scanner in the place of the one at the table; its bridge starts anew."""
+        await self.stop(BRIDGE)
+        self.scanner.unplug()
+        self.files = replace(self.files, fitted=scanner)
+        self.files.write_scanner()
+        self.scanner = self._cable()
+        self.scanner.plug()
+        await self.start(BRIDGE)
+
     def running(self, part: str) -> bool:
         """Tell whether a part runs."""
         return self.parts[part].running
@@ -152,7 +167,7 @@ class Rig:
         self._serving.discard(part)
         if part == TABLE_PROCESS:
             self.files.ready.unlink(missing_ok=True)
-        if part == BRIDGE:
+        if part == BRIDGE and isinstance(self.scanner, PtyScanner):
             self.scanner.free_port()
         self.parts[part].start()
         self._wanted.add(part)
@@ -189,9 +204,15 @@ class Rig:
                 child.kill()
             self.scanner.unplug()
 
+    def _cable(self) -> PtyScanner | PacketScanner:
+        fitted, link = self.files.fitted, self.files.scanner_link
+        if fitted.message_bytes is None:
+            return PtyScanner(link, fitted.device)
+        return PacketScanner(link, fitted.device, fitted.message_bytes)
+
     def _child(self, name: str, *arguments: str) -> ChildProcess:
         log = self.files.directory / f"{name}.log"
-        return ChildProcess(name, [sys.executable, "-m", "dealer_table", *arguments], log)
+        return ChildProcess(name, [sys.executable, "-m", "dealer_table", *arguments], log, self._environment)
 
 
 def free_port() -> int:

@@ -7,10 +7,35 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dealer_table.wire.launch_token import TokenKey
+from simulators.devices.ascii_line import AsciiLineScanner
+from simulators.devices.emulated_scanner import EmulatedScanner
 
 TABLE = "demo"
 SCANNER = "shoe"
 CUT_CARD_CODE = "9990"
+_PACKET_BYTES = {"hid+unix": 64, "evdev+unix": 24}
+
+
+@dataclass(frozen=True, slots=True)
+class FittedScanner:
+    """What stands at the table for a scanner, and how the bridge reads it.
+
+    `scheme` is that of the port's URL where the device is no serial one: hid+unix or evdev+unix.
+    """
+
+    driver: str = "ascii_line"
+    device: EmulatedScanner = field(default_factory=AsciiLineScanner)
+    settings: Mapping[str, object] = field(
+        default_factory=lambda: {"cut_card_code": CUT_CARD_CODE, "repeat_interval_ms": 100}
+    )
+    line: Mapping[str, object] = field(default_factory=dict)
+    codebook: Path | None = None
+    scheme: str = ""
+
+    @property
+    def message_bytes(self) -> int | None:
+        """Return how long each message of the device is; None for a serial one, which has no messages."""
+        return _PACKET_BYTES[self.scheme] if self.scheme else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +47,7 @@ class RigFiles:
     http_port: int
     rules: Mapping[str, object]
     frame_ancestors: tuple[str, ...] = ()
-    repeat_interval_ms: int = 100
+    fitted: FittedScanner = field(default_factory=FittedScanner)
     token_key: TokenKey = field(default_factory=lambda: TokenKey("demo", secrets.token_hex(32)))
 
     @property
@@ -56,6 +81,11 @@ class RigFiles:
         mqtt = {"host": "127.0.0.1", "port": self.mqtt_port}
         (self.directory / "rules.toml").write_text(_toml(self.rules), "utf-8")
         self.table.write_text(_toml(self._table(mqtt)), "utf-8")
+        self.write_scanner()
+
+    def write_scanner(self) -> None:
+        """Write what the bridge reads."""
+        mqtt = {"host": "127.0.0.1", "port": self.mqtt_port}
         self.scanner.write_text(_toml({"table": TABLE, "mqtt": mqtt, "[scanner]": self._scanner()}), "utf-8")
 
     def _write_keys(self) -> None:
@@ -75,8 +105,11 @@ class RigFiles:
         return {"table": table, "mqtt": mqtt, "http": http}
 
     def _scanner(self) -> dict[str, object]:
-        settings = {"cut_card_code": CUT_CARD_CODE, "repeat_interval_ms": self.repeat_interval_ms}
-        return {"name": SCANNER, "driver": "ascii_line", "port": str(self.scanner_link), "settings": settings}
+        fitted = self.fitted
+        port = f"{fitted.scheme}://{self.scanner_link}" if fitted.scheme else str(self.scanner_link)
+        codebook = {} if fitted.codebook is None else {"codebook": str(fitted.codebook)}
+        own = {"line": fitted.line, "settings": fitted.settings}
+        return {"name": SCANNER, "driver": fitted.driver, "port": port, **codebook, **own}
 
 
 def _toml(table: Mapping[str, object], under: str = "") -> str:
