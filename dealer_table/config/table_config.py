@@ -34,11 +34,12 @@ class TableSection(BaseModel):
 
 
 class TableFile(TomlFile):
-    """The whole file; what a `[[scanner]]` section says is for the bridge to check."""
+    """The whole file; what `[bridge]` and `[[scanner]]` sections say is for the bridge to check."""
 
     table: TableSection
     mqtt: TableMqttSection = TableMqttSection()
     http: HttpSection = HttpSection()
+    bridge: dict[str, object] = {}
     scanner: tuple[dict[str, object], ...] = ()
 
 

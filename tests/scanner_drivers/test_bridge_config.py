@@ -1,12 +1,15 @@
+import socket
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from dealer_table.config.broker import is_this_machine
+from dealer_table.config.table_config import load_table_config
 from dealer_table.errors import ConfigError
 from scanner_drivers.bridge_config import check_bridge_config, load_bridge_config, scanner_faults
 from scanner_drivers.drivers.ascii_line import DRIVER
+from scanner_drivers.rolling_capture import CaptureSettings
 
 ROOT = Path(__file__).parents[2]
 GOOD = """
@@ -187,3 +190,52 @@ def test_the_tables_check_hears_of_its_scanners(tmp_path: Path) -> None:
     assert scanner_faults(write(tmp_path, table)) == []
     (fault,) = scanner_faults(write(tmp_path, table + GOOD[GOOD.index("[[scanner]]") :].replace("ascii_line", "none")))
     assert fault.key == "scanner.0.driver"
+
+
+def test_a_bridge_is_known_by_its_machine_and_its_first_scanner_unless_it_is_named(tmp_path: Path) -> None:
+    config = load_bridge_config(write(tmp_path, GOOD))
+    assert config.bridge == f"{socket.gethostname()}.shoe"[-64:]
+    assert config.metrics_port is None
+    named = GOOD.replace("[mqtt]", '[bridge]\nname = "shoe-pc"\nmetrics_port = 9200\n[mqtt]')
+    config = load_bridge_config(write(tmp_path, named))
+    assert (config.bridge, config.metrics_port) == ("shoe-pc", 9200)
+
+
+def test_the_tables_file_may_name_its_bridge(tmp_path: Path) -> None:
+    scanner = GOOD[GOOD.index("[[scanner]]") :]
+    path = write(tmp_path, f'[table]\nid = "BAC-1"\njournal = "j"\n[bridge]\nname = "here"\n{scanner}')
+    assert load_bridge_config(path).bridge == load_bridge_config(path).bridge == "here"
+    assert load_table_config(path).has_scanners
+
+
+@pytest.mark.parametrize(
+    ("section", "start"),
+    [
+        ('name = "a/b"', "bridge.name: 'a/b' cannot be part of a topic"),
+        ("metrics_port = 0", "bridge.metrics_port:"),
+        ("metric_port = 9200", "bridge.metric_port: unknown key (did you mean metrics_port?)"),
+    ],
+)
+def test_a_faulty_bridge_is_told(tmp_path: Path, section: str, start: str) -> None:
+    (fault,) = faults(tmp_path, GOOD.replace("[mqtt]", f"[bridge]\n{section}\n[mqtt]"))
+    assert fault.startswith(start)
+
+
+def test_a_capture_has_a_folder_a_bound_and_a_rule(tmp_path: Path) -> None:
+    text = GOOD + 'capture = "captures"\ncapture_megabytes = 2\ncapture_fsync = true\nrefuse_without_capture = true'
+    (scanner,) = load_bridge_config(write(tmp_path, text)).scanners
+    assert scanner.capture == CaptureSettings(tmp_path / "captures", 2_000_000, fsync=True, required=True)
+    assert load_bridge_config(write(tmp_path, GOOD)).scanners[0].capture is None
+
+
+@pytest.mark.parametrize(
+    ("setting", "start"),
+    [
+        ('capture = "no/where"', "scanner.0.capture: no folder"),
+        ("refuse_without_capture = true", "scanner.0: refuse_without_capture needs a folder"),
+        ('capture = "c"\ncapture_megabytes = 0', "scanner.0.capture_megabytes:"),
+    ],
+)
+def test_a_capture_that_cannot_be_is_told(tmp_path: Path, setting: str, start: str) -> None:
+    (fault,) = faults(tmp_path, GOOD + setting)
+    assert fault.startswith(start)
