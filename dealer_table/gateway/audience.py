@@ -13,6 +13,9 @@ class Audience(StrEnum):
     SUPERVISOR = "supervisor"
 
 
+DESK = (Audience.DEALER, Audience.SUPERVISOR)
+
+
 @dataclass(frozen=True, slots=True)
 class AudienceUpdate:
     """What one decision changed for one audience; `view` holds the changed sections whole."""

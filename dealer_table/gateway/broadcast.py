@@ -1,13 +1,13 @@
 """The view and the recent updates of a table for each audience, as frames. I/O: through the fan-out."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from dealer_table.gateway.audience import Audience, AudienceUpdate
+from dealer_table.gateway.audience import DESK, Audience, AudienceUpdate
 from dealer_table.gateway.history import History
 from dealer_table.gateway.link import text_frame
-from dealer_table.wire.to_client import Heartbeat, Resumed, Snapshot, Update
+from dealer_table.wire.to_client import Condition, Heartbeat, Resumed, Snapshot, Update
 
 
 class Channel(Protocol):
@@ -38,6 +38,7 @@ class TableBroadcast:
         self._table = table
         self._channel = channel
         self._relay: Relay | None = None
+        self._condition: bytes | None = None
         self._clock = clock
         self._stages = {
             audience: _Stage(epoch if audience is Audience.WATCHERS else f"{epoch}-{audience}", history)
@@ -77,12 +78,13 @@ class TableBroadcast:
         """Return the frames that bring a client up to date, and whether it was resumed rather than begun anew."""
         stage = self._stages[audience]
         missed = stage.history.since(version) if epoch == stage.epoch and version is not None else None
+        condition = [self._condition] if audience in DESK and self._condition is not None else []
         if missed is None or version is None:
-            return [self.snapshot(audience)], False
+            return [self.snapshot(audience), *condition], False
         resumed = Resumed(
             table=self._table, epoch=stage.epoch, version=version, server_time=self._clock(), replayed=len(missed)
         )
-        return [text_frame(resumed.model_dump_json().encode()), *missed], True
+        return [text_frame(resumed.model_dump_json().encode()), *missed, *condition], True
 
     def snapshot(self, audience: Audience) -> bytes:
         """Return the whole view as a frame."""
@@ -96,6 +98,13 @@ class TableBroadcast:
         )
         opening = head.model_dump_json().encode().removesuffix(b"{}}")
         return opening + stage.encoded_view() + b"}"
+
+    def tell_condition(self, troubles: Mapping[str, str]) -> None:
+        """Tell the desk what is wrong with the table's own parts, and whoever joins it later too."""
+        frame = text_frame(Condition(troubles=dict(troubles)).model_dump_json().encode())
+        self._condition = frame if troubles else None
+        for audience in DESK:
+            self._send(audience, frame)
 
     def beat(self, idle_for: int) -> None:
         """Send a heartbeat to every audience that heard nothing for `idle_for` milliseconds."""

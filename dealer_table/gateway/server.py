@@ -65,8 +65,8 @@ class Gateway:
     ) -> AsyncIterator[str]:
         """Serve until the block ends, then drain; yields the address of the watcher's page.
 
-        `readiness` returns why the table is not ready, by what is missing. While the table is not `is_live` there is no
-        heartbeat. `folders` are more pages, by prefix; `routes` are more answers to GET, by exact path.
+        `readiness` returns why the table is not ready, by what is missing; the desk is told too. While the table is not
+        `is_live` there is no heartbeat. `folders` are more pages, by prefix; `routes` more answers to GET, by path.
         """
         front = HttpFront(
             self._settings,
@@ -79,7 +79,7 @@ class Gateway:
         server = await self._listen(front)
         try:
             async with asyncio.TaskGroup() as tasks:
-                ticking = tasks.create_task(self._tick(is_live))
+                ticking = tasks.create_task(self._tick(readiness, is_live))
                 yield self._address(server)
                 ticking.cancel()
         finally:
@@ -148,8 +148,9 @@ class Gateway:
             case _:
                 assert_never(action)
 
-    async def _tick(self, is_live: Callable[[], bool]) -> None:
+    async def _tick(self, readiness: Callable[[], Mapping[str, str]], is_live: Callable[[], bool]) -> None:
         settings = self._settings
+        told: dict[str, str] = {}
         while True:
             await asyncio.sleep(settings.tick_seconds)
             for link, session in tuple(self._sessions.items()):
@@ -158,6 +159,9 @@ class Gateway:
             self._fan_out.close_laggards(settings.lag_seconds, settings.close_seconds)
             if is_live():
                 self.broadcast.beat(int(settings.heartbeat_seconds * 1000))
+            if (troubles := dict(readiness())) != told:
+                self.broadcast.tell_condition(troubles)
+                told = troubles
 
     async def _drain(self, server: Server) -> None:
         self._draining = True

@@ -77,9 +77,10 @@ def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClo
         case e.TableClosing():
             return replace(state, closing=True)
         case e.TableClosed():
-            return replace(state, closing=False, shoe=None, burn=None, coup=None, deck_check=None, deck_verified=False)
+            # The last coup stays in sight until the table opens again.
+            return replace(state, closing=False, shoe=None, burn=None, deck_check=None, deck_verified=False)
         case e.TableOpened():
-            return state
+            return replace(state, coup=None)
 
 
 def _shoe(

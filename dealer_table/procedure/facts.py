@@ -10,6 +10,7 @@ from dealer_table.procedure.deck_check import check_card
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.house import COUPS_AFTER_CURRENT
 from dealer_table.procedure.scanners import is_spare, reads_lost, scanner_status, spare_read
+from dealer_table.procedure.state import CoupState
 from dealer_table.procedure.words import SYSTEM, Actor, Drawn, HoldKind, ImpossibleCause, Phase, Resolution
 
 _NO_SHOE_IN_USE = (Phase.CLOSED, Phase.SHOE_CHANGE, Phase.SHOE_OVER)
@@ -148,6 +149,10 @@ def _shoe_result(draft: Draft, fact: c.RecordShoeResult) -> None:
     coup = draft.state.coup
     if draft.state.coup_in_play or coup is None:
         hear_shoe_result(draft)
-    elif draft.state.hold is None and not coup.voided and coup.hands.outcome is not fact.outcome:
+    elif draft.state.shoe is not None and draft.state.hold is None and _disagrees(coup, fact):
         # Too late to stop the settlement, not too late to tell people.
         raise_mismatch(draft, "shoe", fact.outcome)
+
+
+def _disagrees(coup: CoupState, fact: c.RecordShoeResult) -> bool:
+    return not coup.voided and coup.hands.outcome is not fact.outcome

@@ -34,7 +34,7 @@ class _Codec:
 
 @cache
 def _adapter(name: str) -> TypeAdapter[Event]:
-    """Build what writes and reads an event when it is first wanted: all at once cost every start of a command dearly."""
+    """Build what writes and reads an event when it is first wanted: all at once slowed every start."""
     return TypeAdapter(_BY_NAME[name].event_class)
 
 

@@ -72,6 +72,16 @@ class Heartbeat(_Message):
     version: int
 
 
+class Condition(_Message):
+    """What is wrong with the table's own parts now, by what is missing; told to the desk when it changes.
+
+    It has no version, for it is no event of the table: while the journal fails, there are none.
+    """
+
+    type: Literal["condition"] = "condition"
+    troubles: dict[str, str]
+
+
 class Fault(_Message):
     """What was wrong with the client's message; the connection closes after it when `fatal`."""
 

@@ -127,3 +127,14 @@ def test_a_heartbeat_goes_where_nothing_else_went() -> None:
     broadcast.beat(1_000)
     beat = {"type": "heartbeat", "server_time": 2_000, "version": 4}
     assert sent.messages == [(Audience.WATCHERS, beat), (Audience.SUPERVISOR, beat)]
+
+
+def test_the_desk_is_told_what_is_wrong_and_so_is_who_joins_it_later() -> None:
+    broadcast, sent, _ = a_table()
+    broadcast.tell_condition({"journal": "disk full"})
+    told = {"type": "condition", "troubles": {"journal": "disk full"}}
+    assert sent.messages == [(Audience.DEALER, told), (Audience.SUPERVISOR, told)]
+    assert [read_frame(frame) for frame in broadcast.joining(Audience.DEALER, None, None)[0]][1:] == [told]
+    assert len(broadcast.joining(Audience.WATCHERS, None, None)[0]) == 1
+    broadcast.tell_condition({})
+    assert len(broadcast.joining(Audience.DEALER, None, None)[0]) == 1

@@ -212,7 +212,12 @@ def test_closing_is_seen_while_the_coup_in_play_is_finished() -> None:
     table.give(c.CloseTable(table.now, DEALER))
     assert table.view.table.closing
     table.deal(PLAYER_NATURAL)
-    assert (table.view.table.phase, table.view.table.closing, table.view.coup) == (Phase.CLOSED, False, None)
+    assert (table.view.table.phase, table.view.table.closing) == (Phase.CLOSED, False)
+    # Who watched the coup sees its last card, and its result, though the table is closed.
+    assert table.view.coup is not None
+    assert (table.view.coup.settled, len(table.view.coup.cards)) == (True, 4)
+    table.give(c.OpenTable(table.now, DEALER))
+    assert table.view.coup is None
     assert (table.view.statistics.player, len(table.view.roads.bead_plate)) == (1, 1), "and it counts"
 
 
