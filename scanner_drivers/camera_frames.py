@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from typing import Literal
 
-Symbology = Literal["code_128", "code_39", "code_93", "codabar", "itf", "ean_13", "qr", "data_matrix", "aztec"]
+Symbology = Literal["code_128", "code_39", "code_93", "codabar", "itf", "qr", "data_matrix", "aztec"]
 
 MOST_TEXTS = 8
 LONGEST_TEXT = 64

@@ -31,7 +31,6 @@ _FORMATS = {
     "code_93": "Code93",
     "codabar": "Codabar",
     "itf": "ITF",
-    "ean_13": "EAN13",
     "qr": "QRCode",
     "data_matrix": "DataMatrix",
     "aztec": "Aztec",
