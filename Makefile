@@ -30,7 +30,7 @@ demo: $(runtime) ## Deal a shoe on this machine and print the address to watch i
 	$(VENV)/bin/dealer-table demo $(ARGS)
 
 .PHONY: test
-test: $(dev) programs ## Run every test but the long ones (ARGS="tests/golden -k road")
+test: $(dev) programs ## Run every test but the long ones (ARGS="tests/dealer_table -k roads")
 	$(python) -m pytest $(ARGS)
 
 .PHONY: soak

@@ -100,6 +100,8 @@ class TableClient:
             raise TableAway(str(error) or "no answer in time") from None
         finally:
             self._waiting.pop(request, None)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # retrieved, or asyncio complains of it when the send failed first
         if not answered["ok"]:
             raise CommandRefused(answered["code"], answered.get("detail", ""))
 

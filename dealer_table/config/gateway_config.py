@@ -7,6 +7,7 @@ from dealer_table.config.broker import BrokerAddress, MqttSection, broker_of
 from dealer_table.config.faults import as_one
 from dealer_table.config.http import HttpConfig, HttpSection, http_of
 from dealer_table.config.toml_file import TomlFile, read_toml
+from dealer_table.errors import ConfigError
 
 
 class GatewayFile(TomlFile):
@@ -33,6 +34,10 @@ def load_gateway_config(path: Path) -> GatewayConfig:
         raise as_one(faults)
     broker, broker_faults = broker_of(file.mqtt, path)
     http, http_faults = http_of(file.http, path)
-    if broker_faults or http_faults:
-        raise as_one(broker_faults + http_faults)
+    faults = broker_faults + http_faults
+    if file.http.token_keys_file is not None:
+        problem, remedy = "there is no desk here", "remove it: dealers go to the table's own gateway"
+        faults.append(ConfigError(problem, source=str(path), key="http.token_keys_file", remedy=remedy))
+    if faults:
+        raise as_one(faults)
     return GatewayConfig(file.table, broker, http)
