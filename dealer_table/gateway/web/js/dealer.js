@@ -6,6 +6,8 @@ import { TableConnection } from "./connection.js";
 import { CountdownRing } from "./countdown.js";
 import { exposeForTests, mirrorOnRoot } from "./debug_hook.js";
 import { DeskCommands } from "./desk_commands.js";
+import { renderDealers } from "./desk_dealers.js";
+import { DeskDeckCheck } from "./desk_deck_check.js";
 import { DeskHoldPanel } from "./desk_hold.js";
 import { nextLine } from "./desk_next.js";
 import { DeskScanners } from "./desk_scanners.js";
@@ -36,7 +38,8 @@ const ring = new CountdownRing(byId("ring"), clock);
 const shoe = new ShoeProgress(byId("shoe"));
 const commands = new DeskCommands(byId("commands"), run, hint);
 const hold = new DeskHoldPanel(byId("hold"), run, hint, clock);
-const scanners = new DeskScanners(byId("scanners"), clock);
+const deckCheck = new DeskDeckCheck(byId("deck-check"));
+const scanners = new DeskScanners(byId("scanners"), clock, run, hint);
 
 store.watch(["coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
 store.watch(["betting"], (view) => ring.render(view.betting));
@@ -44,7 +47,7 @@ store.watch(["shoe"], (view) => shoe.render(view.shoe));
 store.watch(["desk", "coup", "table", "shoe"], renderDesk);
 store.watchAll(() => mirrorOnRoot(store));
 byId("notice-dismiss").addEventListener("click", () => tell(""));
-listenForShortcuts(/** @type {HTMLInputElement} */ (byId("shortcuts")), () => [...hold.buttons, ...commands.buttons]);
+listenForShortcuts(/** @type {HTMLInputElement} */ (byId("shortcuts")), () => [...hold.buttons, ...commands.buttons, ...scanners.buttons]);
 
 exposeForTests(store, connection, clock);
 if (token === null) turnAway(words.desk.token_missing);
@@ -63,7 +66,9 @@ function renderDesk(view) {
   setText(byId("next-text"), text);
   commands.render(view.desk);
   hold.render(view);
-  scanners.render(view.desk.scanners);
+  deckCheck.render(view.desk);
+  scanners.render(view.desk);
+  renderDealers(byId("dealers-section"), byId("dealers"), view.desk.dealers);
   renderNumbers(view);
 }
 

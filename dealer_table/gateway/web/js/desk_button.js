@@ -14,26 +14,38 @@ export class DeskButton {
   /** @type {string | null} */
   #refusal = null;
   #busy = false;
+  #cap = element("kbd", { class: "button-key", hidden: true });
 
   /**
    * @param {ButtonParts} parts
    * @param {(reason: string) => void} onRefused Told the reason when a greyed button is pressed.
    */
   constructor({ testid, label, key = "", tone = "", act }, onRefused) {
-    this.key = key;
+    this.key = "";
     this.#act = act;
-    const cap = key ? element("kbd", { class: "button-key", title: fill(words.desk.shortcut, { key }) }, key) : null;
     this.node = element(
       "button",
-      { type: "button", class: "button", "data-testid": testid, "data-tone": tone || undefined, "aria-keyshortcuts": key || undefined },
+      { type: "button", class: "button", "data-testid": testid, "data-tone": tone || undefined },
       element("span", { class: "button-label" }, label),
-      cap,
+      this.#cap,
       this.#reason,
     );
+    this.setKey(key);
     this.node.addEventListener("click", () => {
       if (this.#refusal !== null) onRefused(`${label}: ${this.#words()}`);
       else void this.#press();
     });
+  }
+
+  /** @param {string} key The key that presses the button as well, "" for none. */
+  setKey(key) {
+    if (key === this.key) return;
+    this.key = key;
+    this.#cap.hidden = key === "";
+    this.#cap.textContent = key;
+    this.#cap.title = fill(words.desk.shortcut, { key });
+    if (key === "") this.node.removeAttribute("aria-keyshortcuts");
+    else this.node.setAttribute("aria-keyshortcuts", key);
   }
 
   /**

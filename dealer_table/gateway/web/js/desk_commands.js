@@ -10,7 +10,8 @@ import { words } from "./words.js";
  * @typedef {import("./requests.js").Fields} Fields
  * @typedef {keyof typeof words.desk.command} ButtonName
  * @typedef {keyof typeof words.desk.group} GroupName
- * @typedef {{ name: ButtonName, command: string, key: string, fields?: Fields, question?: keyof typeof QUESTIONS, tone?: string }} Entry
+ * @typedef {{ name: ButtonName, command: string, key: string, fields?: Fields, question?: keyof typeof QUESTIONS, tone?: string,
+ *   next?: (step: import("./shapes.js").NextStep) => boolean }} Entry
  * @typedef {(command: string, fields: Fields, label: string) => Promise<void>} Run
  */
 
@@ -46,6 +47,8 @@ const GROUPS = {
   ],
   table: [
     { name: "open_table", command: "open_table", key: "U" },
+    { name: "start_deck_check", command: "start_deck_check", key: "C", next: ({ action, count }) => action === "check_deck" && count === null },
+    { name: "end_deck_check", command: "end_deck_check", key: "E", next: ({ action, count }) => action === "check_deck" && count !== null && count <= 0 },
     { name: "load_shoe", command: "load_shoe", key: "L" },
     { name: "change_shoe", command: "change_shoe", key: "S", question: "change_shoe" },
     { name: "close_table", command: "close_table", key: "Q", question: "close_table" },
@@ -76,7 +79,8 @@ export class DeskCommands {
     for (const { entry, button } of this.#buttons) {
       const refusal = desk.commands[entry.command];
       button.setRefusal(refusal === undefined ? "not_permitted" : refusal);
-      button.setPrimary(refusal === null && desk.next.action === entry.command);
+      const isNext = entry.next?.(desk.next) ?? desk.next.action === entry.command;
+      button.setPrimary(refusal === null && isNext);
     }
   }
 

@@ -12,6 +12,15 @@ const TONES = { resolve_hold: "hold", wait: "quiet", wait_for_bets: "quiet" };
  */
 export function nextLine({ action, position, count }) {
   const where = position ? words.position[position] : "";
-  const text = fill(wordFor(words.desk.next, action), { position: where, count: count ?? "" });
+  const text = fill(template(action, count), { position: where, count: count ?? "" });
   return { text, tone: position ? position.split("_")[0] : (TONES[action] ?? "act") };
+}
+
+/**
+ * @param {string} action
+ * @param {number | null} count Of a deck check: how many cards are to go, null before it has begun.
+ */
+function template(action, count) {
+  if (action !== "check_deck" || count === null) return wordFor(words.desk.next, action);
+  return count > 0 ? words.desk.next.check_deck_on : words.desk.next.check_deck_done;
 }

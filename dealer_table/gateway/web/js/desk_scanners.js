@@ -1,67 +1,134 @@
 // @ts-check
-/** The scanners: there or away, and what each read last. */
+/** The scanners: there or away, what each read last, and which one the table deals by. */
 
+import { DeskButton } from "./desk_button.js";
 import { element, setText } from "./dom.js";
+import { askReason } from "./reason_dialog.js";
 import { cardName, fill, words } from "./words.js";
 
+/** @typedef {import("./shapes.js").ScannerState} ScannerState */
+
 const MINUTE = 60;
+const SWAP_KEY = "X";
 
 export class DeskScanners {
   #root;
   #clock;
-  /** @type {import("./shapes.js").ScannerState[]} */
-  #scanners = [];
+  #run;
+  #onRefused;
+  /** @type {ScannerRow[]} */
+  #rows = [];
 
   /**
    * @param {HTMLElement} root
    * @param {import("./clock.js").ServerClock} clock
+   * @param {import("./desk_commands.js").Run} run
+   * @param {(reason: string) => void} onRefused
    */
-  constructor(root, clock) {
+  constructor(root, clock, run, onRefused) {
     this.#root = root;
     this.#clock = clock;
-    setInterval(() => this.#draw(), 1000);
+    this.#run = run;
+    this.#onRefused = onRefused;
+    setInterval(() => this.#tick(), 1000);
   }
 
-  /** @param {import("./shapes.js").ScannerState[]} scanners */
-  render(scanners) {
-    this.#scanners = scanners;
-    while (this.#root.children.length > scanners.length) this.#root.lastElementChild?.remove();
-    while (this.#root.children.length < scanners.length) this.#root.append(makeRow());
-    this.#draw();
+  /** @param {import("./shapes.js").DeskSection} desk */
+  render({ scanners, primary }) {
+    if (this.#rows.map((row) => row.name).join("\n") !== scanners.map(({ scanner }) => scanner).join("\n")) {
+      this.#rows = scanners.map(({ scanner }) => new ScannerRow(scanner, this.#run, this.#onRefused));
+      this.#root.replaceChildren(...this.#rows.map((row) => row.node));
+    }
+    this.#rows.forEach((row, at) => row.render(scanners[at], primary, scanners.length > 1));
+    // The key chooses the first scanner that may be chosen.
+    const free = this.#rows.find((row) => row.swap.node.dataset.refusal === "");
+    for (const row of this.#rows) row.swap.setKey(row === free ? SWAP_KEY : "");
+    this.#tick();
   }
 
-  #draw() {
-    this.#scanners.forEach((scanner, at) => {
-      const row = /** @type {HTMLElement} */ (this.#root.children[at]);
-      const [name, state, counts, last] = Array.from(row.children);
-      row.dataset.scanner = scanner.scanner;
-      row.dataset.online = String(scanner.online);
-      setText(name, scanner.scanner);
-      setText(state, scanner.online ? words.desk.scanner.online : words.desk.scanner.offline);
-      setText(counts, fill(words.desk.scanner.reads, { reads: scanner.reads, misreads: scanner.misreads }));
-      setText(last, this.#last(scanner));
-    });
+  /** @returns {DeskButton[]} */
+  get buttons() {
+    return this.#rows.map((row) => row.swap);
   }
 
-  /** @param {import("./shapes.js").ScannerState} scanner */
-  #last({ last_at, last_card }) {
-    if (last_at === null) return words.desk.scanner.none;
-    const since = ago((this.#clock.now() - last_at) / 1000);
-    // A burned card is named to nobody, a misread has no name.
-    if (last_card === null) return fill(words.desk.scanner.unnamed, { ago: since });
-    return fill(words.desk.scanner.last, { card: cardName(last_card), ago: since });
+  #tick() {
+    for (const row of this.#rows) row.tick(this.#clock.now());
   }
 }
 
-function makeRow() {
-  return element(
-    "li",
-    { class: "scanner", "data-testid": "scanner" },
-    element("strong", { class: "scanner-name" }),
-    element("span", { class: "scanner-state" }),
-    element("span", { class: "scanner-counts" }),
-    element("span", { class: "scanner-last" }),
-  );
+class ScannerRow {
+  name;
+  node;
+  swap;
+  #primary = "";
+  #state = element("span", { class: "scanner-state" });
+  #role = element("span", { class: "scanner-role", "data-testid": "scanner-role" });
+  #counts = element("span", { class: "scanner-counts" });
+  #last = element("span", { class: "scanner-last" });
+  /** @type {ScannerState | null} */
+  #scanner = null;
+
+  /**
+   * @param {string} name
+   * @param {import("./desk_commands.js").Run} run
+   * @param {(reason: string) => void} onRefused
+   */
+  constructor(name, run, onRefused) {
+    this.name = name;
+    const { swap, ask } = words.desk;
+    const act = async () => {
+      const text = fill(ask.swap_text, { scanner: this.#primary });
+      const answer = await askReason({ title: fill(ask.swap_title, { scanner: name }), text, send: swap, reasons: [], required: false });
+      if (answer !== null) await run("swap_scanner", { scanner: name }, fill(ask.swap_title, { scanner: name }));
+    };
+    this.swap = new DeskButton({ testid: `use-${name}`, label: swap, act }, onRefused);
+    this.swap.node.classList.add("button--small");
+    this.node = element(
+      "li",
+      { class: "scanner", "data-testid": "scanner", "data-scanner": name },
+      element("div", { class: "scanner-head" }, element("strong", { class: "scanner-name" }, name), this.#state, this.#role),
+      this.swap.node,
+      this.#counts,
+      this.#last,
+    );
+  }
+
+  /**
+   * @param {ScannerState} scanner
+   * @param {string} primary The scanner that the table deals by.
+   * @param {boolean} choice Whether there is another.
+   */
+  render(scanner, primary, choice) {
+    this.#scanner = scanner;
+    this.#primary = primary;
+    const { scanner: said } = words.desk;
+    const isPrimary = scanner.scanner === primary;
+    this.node.dataset.online = String(scanner.online);
+    this.node.dataset.primary = String(isPrimary);
+    setText(this.#state, scanner.online ? said.online : said.offline);
+    setText(this.#role, isPrimary ? said.primary : said.spare);
+    setText(this.#counts, fill(said.reads, { reads: scanner.reads, misreads: scanner.misreads, rescans: scanner.rescans }));
+    this.swap.node.hidden = !choice && isPrimary;
+    this.swap.setRefusal(scanner.swap);
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    if (this.#scanner !== null) setText(this.#last, lastSign(this.#scanner, now));
+  }
+}
+
+/**
+ * @param {ScannerState} scanner
+ * @param {number} now
+ */
+function lastSign({ last_at, last_card, mean_gap_ms }, now) {
+  const said = words.desk.scanner;
+  if (last_at === null) return said.none;
+  const since = ago((now - last_at) / 1000);
+  // A burned card is named to nobody, a misread has no name.
+  const last = last_card === null ? fill(said.unnamed, { ago: since }) : fill(said.last, { card: cardName(last_card), ago: since });
+  return mean_gap_ms === null ? last : `${last} · ${fill(said.pace, { seconds: (mean_gap_ms / 1000).toFixed(1) })}`;
 }
 
 /** @param {number} seconds */

@@ -32,11 +32,16 @@
  * @typedef {{ resolution: string, refusal: string | null }} OfferedResolution
  * @typedef {{ kind: string, cause: string, attempts: number, since: number, held: (string | null)[],
  *   resolutions: OfferedResolution[] }} DeskHold
- * @typedef {{ scanner: string, online: boolean, reads: number, misreads: number, last_card: string | null,
- *   last_at: number | null }} ScannerState
+ * @typedef {{ scanner: string, online: boolean, reads: number, misreads: number, rescans: number,
+ *   mean_gap_ms: number | null, last_card: string | null, last_at: number | null, swap: string | null }} ScannerState
+ * @typedef {{ dealer: string, coups: number, misreads: number, rescans: number, voids: number }} DealerTally
+ * @typedef {{ packs: number, cards: number, extra: string[], foreign: string[] }} DeckCheck
+ * @typedef {{ packs: number, cards: number, missing: string[], extra: string[], foreign: string[],
+ *   whole: boolean }} DeckResult
  * @typedef {{ action: string, position: Position | null, count: number | null }} NextStep
  * @typedef {{ hold: DeskHold | null, commands: Record<string, string | null>, scanners: ScannerState[],
- *   next: NextStep, outcome: Outcome | null }} DeskSection
+ *   next: NextStep, outcome: Outcome | null, primary: string, deck_check: DeckCheck | null,
+ *   deck_result: DeckResult | null, deck_verified: boolean, dealers: DealerTally[] }} DeskSection
  *
  * @typedef {{ table: TableSection, shoe: ShoeSection | null, coup: CoupSection | null, betting: BettingSection | null,
  *   hold: HoldSection | null, roads: RoadsSection | null, statistics: StatisticsSection | null,
