@@ -18,6 +18,7 @@ from scanner_drivers.bridge import run_bridges
 from scanner_drivers.bridge_config import load_bridge_config
 from scanner_drivers.capture import Recorder, read_capture, received_in
 from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
+from scanner_drivers.doctor_command import ConfigOption, ScannerOption, SecondsOption, examine
 from scanner_drivers.driver import Driver, LineFormat
 from scanner_drivers.links import check_port_url, link_for
 from scanner_drivers.monitor import Monitor
@@ -114,11 +115,22 @@ def capture(
 
 
 @app.command()
-def run(config: Annotated[Path, typer.Option("--config", help="see config/scanner.toml")]) -> None:
+def run(config: ConfigOption) -> None:
     """Carry what the scanners of a configuration read to the table, until stopped."""
     _log_to_stderr()
     with exit_codes():
         _until_stopped(run_bridges(load_bridge_config(config)))
+
+
+@app.command()
+def doctor(
+    config: ConfigOption, scanner: ScannerOption = None, seconds: SecondsOption = 20.0, as_json: JsonOption = False
+) -> None:
+    """Find out what is wrong between a scanner and the table, rung by rung, each with its remedy."""
+    _log_to_stderr()
+    with exit_codes():
+        healthy = examine(config, scanner, seconds, as_json)
+    raise typer.Exit(0 if healthy else 1)
 
 
 def _watch(  # the options of two commands, passed on as they came
@@ -187,6 +199,9 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _log_to_stderr() -> None:
+    """Log to standard error, unless `dealer-table` has said how already (--log-json)."""
+    if structlog.is_configured():
+        return
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
