@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -211,7 +210,7 @@ def quoted_commands(text: str) -> Iterator[tuple[str, str]]:
 
 def check_command(words: Sequence[str]) -> None:
     """Fail unless every sub-command and every option among `words` is there."""
-    command: Any = whole_command_line()
+    command: Any = typer.main.get_command(cli.app)
     quoted = f"dealer-table {' '.join(words)}"
     is_value = False
     for word in words:
@@ -222,19 +221,9 @@ def check_command(words: Sequence[str]) -> None:
             assert word in options, f"{quoted}: {command.name} has no {word}"
             is_value = not options[word].is_flag
         elif isinstance(command, typer.core.TyperGroup) and word.islower():
-            assert word in command.commands, f"{quoted}: {command.name} has no {word}"
-            command = command.commands[word]
-
-
-def whole_command_line() -> Any:
-    """Return the command line as `main` puts it together."""
-    app = typer.Typer()
-    app.callback()(cli.dealer_table)
-    app.registered_commands += cli.app.registered_commands
-    app.registered_groups += cli.app.registered_groups
-    for entry in entry_points(group="dealer_table.commands"):
-        app.add_typer(entry.load(), name=entry.name)
-    return typer.main.get_command(app)
+            found = command.get_command(typer.Context(command), word)
+            assert found is not None, f"{quoted}: {command.name} has no {word}"
+            command = found
 
 
 def test_a_quoted_command_that_does_not_exist_is_noticed() -> None:
