@@ -23,7 +23,7 @@ from dealer_table.journal_commands import verify
 from dealer_table.procedure import commands as c
 from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.house import HouseProcedure
-from dealer_table.procedure.words import Phase, Resolution
+from dealer_table.procedure.words import MisreadCause, Phase, Resolution
 from dealer_table.projections.coup_record import coup_records
 
 JOURNALS = Path(__file__).parent / "journals"
@@ -96,8 +96,16 @@ def keep_todays(name: str) -> None:
     table.play(TIE_OF_SIX_CARDS)
     table.give(c.ConfirmResult(table.now, DEALER))
     table.give(c.ChangeShoe(table.now, DEALER))
+    table.scanner(online=True, name="spare")
+    table.give(c.StartDeckCheck(table.now, DEALER))
+    table.deal("8S KH")
+    table.misread(MisreadCause.UNKNOWN_CODE)
+    table.give(c.EndDeckCheck(table.now, DEALER))
     table.give(c.LoadShoe(table.now, DEALER))
     table.deal("2D KC 9D")
+    table.read("9D", scanner="spare")
+    table.swap()
+    table.swap("shoe")
     table.begin_coup()
     table.deal("7C 8C 9C")
     with tempfile.TemporaryDirectory() as directory:
