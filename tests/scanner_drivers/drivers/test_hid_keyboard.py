@@ -180,6 +180,18 @@ def test_digits_typed_as_numbers_with_alt_are_digits() -> None:
     assert causes(seen((0, stroke(ALT, A) + stroke(ENTER)))) == [GARBLED]
 
 
+def test_letters_around_a_code_are_its_prefix_and_suffix_where_they_are_set() -> None:
+    dressed = stroke(SHIFT, 48) + strokes("1010") + stroke(SHIFT, 46) + stroke(ENTER)  # B…C
+    assert seen((0, dressed), prefix="B", suffix="C") == (CardSeen(ACE),)
+    assert seen((0, dressed)) == (Misread(UNKNOWN, "B1010C"),)
+
+
+def test_quote_and_at_sign_are_where_the_country_has_them() -> None:
+    typed = stroke(SHIFT, 3) + stroke(SHIFT, 40) + stroke(ENTER)
+    assert seen((0, typed), layout="us") == (Misread(UNKNOWN, '@"'),)
+    assert seen((0, typed), layout="uk") == (Misread(UNKNOWN, '"@'),)
+
+
 def test_num_lock_and_keys_that_type_nothing() -> None:
     assert seen((0, stroke(NUM) + SCANNER.show(ACE) + stroke(NUM))) == (CardSeen(ACE),)
     assert causes(seen((0, SCANNER.read_through_noise(ACE)))) == [GARBLED]
