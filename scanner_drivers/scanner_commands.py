@@ -29,7 +29,7 @@ from scanner_drivers.sightings import in_words, spaced_hex
 app = typer.Typer(help="Scanners: list, watch, record, replay and run them.", no_args_is_help=True)
 
 DriverOption = Annotated[str, typer.Option("--driver", help="a name of `scanner list`")]
-PortOption = Annotated[str, typer.Option("--port", help="a device path, socket://host:port or rfc2217://host:port")]
+PortOption = Annotated[str, typer.Option("--port", help="a device path, socket://host:port, hid://, evdev://, …")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="a setting of the driver")]
 CodebookOption = Annotated[str, typer.Option("--codebook", help="a packaged codebook, or the path of a .toml file")]
 BaudOption = Annotated[int | None, typer.Option("--baud", help="instead of the driver's own")]
