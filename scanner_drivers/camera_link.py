@@ -8,6 +8,7 @@ Behind a `#` stands the symbology that is looked for, `#code_128` when nothing d
 fewer there are, the fewer shadows look like one.
 """
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ _EXTRA = "camera"
 _STREAMS = ("camera+http", "camera+https", "camera+rtsp")
 _PICTURES = {".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 _FOLDER_SECONDS = 0.1
+_RELEASE_SECONDS = 1.0
 _FORMATS = {
     "code_128": "Code128",
     "code_39": "Code39",
@@ -143,6 +145,7 @@ class OpenCvSource:
     """A camera or a stream that OpenCV opened, the module given as it is."""
 
     camera: Any
+    _reading: threading.Lock = field(default_factory=threading.Lock, init=False)
 
     @classmethod
     def opened(cls, opencv: Any, target: str) -> "OpenCvSource":
@@ -153,10 +156,13 @@ class OpenCvSource:
         return cls(camera)
 
     def next_frame(self) -> Any:
-        there, picture = self.camera.read()
+        with self._reading:
+            there, picture = self.camera.read()
         if not there:
             raise OSError("no pictures come")
         return picture
 
     def close(self) -> None:
-        self.camera.release()
+        # A stream that stalls is waited for half a minute; released meanwhile, it would take the process along.
+        if self._reading.acquire(timeout=_RELEASE_SECONDS):
+            self.camera.release()
