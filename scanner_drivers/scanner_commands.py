@@ -5,19 +5,21 @@ import json
 import logging
 import signal
 import sys
-from collections.abc import Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import structlog
 import typer
 
-from dealer_table.errors import ConfigError, TableError
+from dealer_table.errors import ConfigError
+from scanner_drivers import codebook_commands
 from scanner_drivers.bridge import run_bridges
 from scanner_drivers.bridge_config import load_bridge_config
 from scanner_drivers.capture import Recorder, read_capture, received_in
 from scanner_drivers.codebook_files import DEFAULT_CODEBOOK, load_codebook
+from scanner_drivers.command_errors import exit_codes
 from scanner_drivers.doctor_command import ConfigOption, ScannerOption, SecondsOption, examine
 from scanner_drivers.driver import Driver, LineFormat
 from scanner_drivers.links import check_port_url, link_for
@@ -26,7 +28,8 @@ from scanner_drivers.registry import AnyDriverSpec, driver_names, load_driver
 from scanner_drivers.replay import replay as replay_chunks
 from scanner_drivers.sightings import in_words, spaced_hex
 
-app = typer.Typer(help="Scanners: list, watch, record, replay and run them.", no_args_is_help=True)
+app = typer.Typer(help="Scanners: list, watch, record, replay, run and mend them.", no_args_is_help=True)
+app.add_typer(codebook_commands.app, name="codebook")
 
 DriverOption = Annotated[str, typer.Option("--driver", help="a name of `scanner list`")]
 PortOption = Annotated[str, typer.Option("--port", help="a device path, socket://host:port, hid://, evdev://, …")]
@@ -34,16 +37,6 @@ SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE
 CodebookOption = Annotated[str, typer.Option("--codebook", help="a packaged codebook, or the path of a .toml file")]
 BaudOption = Annotated[int | None, typer.Option("--baud", help="instead of the driver's own")]
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON document on standard output")]
-
-
-@contextmanager
-def exit_codes() -> Iterator[None]:
-    """Turn errors people make into a line on standard error and an exit code: 2 for configuration, 1 for the rest."""
-    try:
-        yield
-    except TableError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2 if isinstance(error, ConfigError) else 1) from None
 
 
 @app.command("list")
