@@ -30,7 +30,10 @@ from scanner_drivers.sightings import (
             CardSeen(Card.ACE_OF_SPADES, Position.BANKER_2, "17"),
             {"kind": "card", "card": "AS", "position": "banker_2", "serial": "17"},
         ),
-        (BurnCardSeen(Card.ACE_OF_SPADES, "burned", 3), {"kind": "card", "card": "AS", "drawn": "burn", "detail": "burned 3"}),
+        (
+            BurnCardSeen(Card.ACE_OF_SPADES, "burned", 3),
+            {"kind": "card", "card": "AS", "drawn": "burn", "detail": "burned 3"},
+        ),
         (CardSeenOutside(Card.ACE_OF_SPADES, "lock"), {"kind": "card", "card": "AS", "drawn": "lock"}),
         (CutCardSeen(), {"kind": "cut_card"}),
         (Misread(MisreadCause.GARBLED, "x" * 500), {"kind": "misread", "cause": "garbled", "text": "x" * 200}),

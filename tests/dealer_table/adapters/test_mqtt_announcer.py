@@ -6,8 +6,8 @@ from prometheus_client import CollectorRegistry
 
 from dealer_table.adapters.mqtt_announcer import MqttAnnouncer
 from dealer_table.adapters.mqtt_link import MqttLink
-from dealer_table.config.broker import BrokerAddress
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.ports.journal import Anchor
 from dealer_table.wire.card_read import JournalAnchor
 from tests.fixtures.broker_talk import peer, running, until

@@ -9,10 +9,10 @@ from prometheus_client import CollectorRegistry
 
 from dealer_table.adapters.mqtt_card_reads import MqttCardReads
 from dealer_table.adapters.mqtt_link import MqttLink
-from dealer_table.config.broker import BrokerAddress
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.cards import Card
+from dealer_table.config.broker import BrokerAddress
 from dealer_table.errors import JournalError
 from dealer_table.procedure.commands import Fact, ReadId, RecordReadsLost, RecordScannerStatus
 from dealer_table.procedure.facts import read_of
