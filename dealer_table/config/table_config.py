@@ -1,9 +1,10 @@
 """The table's configuration: TOML and environment in, checked settings or every fault of it out. I/O: reads files."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from dealer_table.config.broker import BrokerAddress, TableMqttSection, broker_of
 from dealer_table.config.faults import as_one
@@ -39,7 +40,7 @@ class TableFile(TomlFile):
     table: TableSection
     mqtt: TableMqttSection = TableMqttSection()
     http: HttpSection = HttpSection()
-    bridge: dict[str, object] = {}
+    bridge: Mapping[str, object] = Field(default_factory=dict)
     scanner: tuple[dict[str, object], ...] = ()
 
 

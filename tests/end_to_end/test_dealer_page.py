@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import TokenKey, issue
 from simulators.play import replay_journal
-from simulators.rig import Rig
+from simulators.rig import BROKER, Rig
 from simulators.rig_files import TABLE
 from simulators.table_client import TableClient
 from tests.end_to_end.support_staffed_table import StaffedTable, staffed
@@ -259,6 +259,21 @@ async def test_a_scanner_that_goes_away_greys_the_betting(rig: Rig, tabs: Tabs) 
         rig.scanner.plug()
         await expect(tab.at("scanner")).to_have_attribute("data-online", "true")
         await asked_for(tab, table, "open_betting")
+
+
+async def test_a_table_that_cannot_hear_its_scanners_says_so_until_it_can(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await desk_page(rig, tabs)
+        await expect(tab.at("troubles")).to_be_hidden()
+        rig.kill(BROKER)
+        await expect(tab.at("troubles")).to_contain_text("cannot hear its scanners")
+        # Whoever sits down now is told too.
+        late = await desk_page(rig, tabs, Role.SUPERVISOR)
+        await expect(late.at("troubles")).to_be_visible()
+        await rig.start(BROKER)
+        await expect(tab.at("troubles")).to_be_hidden()
+        await expect(tab.at("scanner")).to_have_attribute("data-online", "true")
 
 
 async def test_the_desk_fits_a_phone_and_a_desktop(rig: Rig, tabs: Tabs) -> None:

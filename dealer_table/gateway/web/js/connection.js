@@ -24,6 +24,7 @@ const FINAL = new Set(["token_refused", "unknown_table", "wrong_protocol"]);
  *   token: string | null,
  *   onState: (state: LinkState, code: string) => void,
  *   onAnswer?: (answer: import("./shapes.js").Answer) => void,
+ *   onCondition?: (condition: import("./shapes.js").Condition) => void,
  *   onFault?: (fault: import("./shapes.js").Fault) => void,
  * }} LinkParts
  */
@@ -119,6 +120,9 @@ export class TableConnection {
         break;
       case "answer":
         this.#parts.onAnswer?.(message);
+        break;
+      case "condition":
+        this.#parts.onCondition?.(message);
         break;
       case "fault":
         this.#parts.onFault?.(message);

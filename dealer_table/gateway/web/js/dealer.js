@@ -30,7 +30,14 @@ document.title = words.title.desk;
 const token = takeToken();
 const store = new TableStore();
 const clock = new ServerClock();
-const connection = new TableConnection({ store, clock, token, onState, onAnswer: (answer) => requests.answered(answer) });
+const connection = new TableConnection({
+  store,
+  clock,
+  token,
+  onState,
+  onAnswer: (answer) => requests.answered(answer),
+  onCondition: ({ troubles }) => renderTroubles(troubles),
+});
 const requests = new Requests((message) => connection.send(message));
 
 const felt = new Felt(byId("hands"), byId("shoe"));
@@ -116,12 +123,21 @@ function hint(text) {
   }, HINT_MS);
 }
 
+/** @param {Record<string, string>} troubles What is wrong with the table itself: then no card may be dealt. */
+function renderTroubles(troubles) {
+  const parts = Object.keys(troubles);
+  setText(byId("troubles"), parts.map((part) => wordFor(words.desk.trouble, part)).join(" "));
+  byId("troubles").hidden = parts.length === 0;
+}
+
 /**
  * @param {import("./connection.js").LinkState} state
  * @param {string} code
  */
 function onState(state, code) {
   renderLink(byId("link"), state);
+  // A link that comes back is told anew what is wrong, and not told that nothing is.
+  if (state === "live") renderTroubles({});
   document.documentElement.classList.toggle("out-of-touch", state !== "live");
   if (state === "live") requests.again();
   if (state === "refused") {

@@ -57,7 +57,8 @@
  * @typedef {{ type: "pong", sent: number | null, server_time: number }} Pong
  * @typedef {{ type: "heartbeat", server_time: number, version: number }} Heartbeat
  * @typedef {{ type: "fault", code: string, detail: string, fatal: boolean }} Fault
- * @typedef {Snapshot | Update | Resumed | Answer | Pong | Heartbeat | Fault} FromServer
+ * @typedef {{ type: "condition", troubles: Record<string, string> }} Condition What is wrong with the table's parts, by part.
+ * @typedef {Snapshot | Update | Resumed | Answer | Pong | Heartbeat | Condition | Fault} FromServer
  */
 
 export {};

@@ -118,6 +118,11 @@ export const english = {
   desk: {
     heading: "Dealer's desk",
     next_heading: "Next",
+    trouble: {
+      journal: "The table cannot write its record: deal no card. What was drawn is kept, and comes when it can.",
+      broker: "The table cannot hear its scanners: deal no card, and show none again.",
+      gateway: "The table is being stopped.",
+    },
     next: {
       open_table: "Open the table",
       check_deck: "Check the cards of the next shoe",
