@@ -29,11 +29,13 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import HoldKind
+from dealer_table.wire import to_client
 from dealer_table.wire.public_events import public_event
 from scanner_drivers.bridge_config import ScannerSection
 from tests.properties import procedure_machine as at_the_table
 from tests.properties.procedure_machine import HAPPENINGS, HOUSES, SeededChance, TableUnderProof
 from tools.generate_docs import GENERATORS
+from tools.generate_wire_schemas import TO_CLIENT
 
 # It comes without types.
 Draft202012Validator: Any = import_module("jsonschema").Draft202012Validator
@@ -55,6 +57,15 @@ def name_of(path: Path) -> str:
 
 
 # ---- what is drawn from the code ------------------------------------------------------------------------------------
+
+
+def test_every_message_to_a_client_is_described() -> None:
+    messages = {each for each in vars(to_client).values() if isinstance(each, type) and "type" in _fields(each)}
+    assert messages == set(TO_CLIENT)
+
+
+def _fields(each: type) -> Sequence[str]:
+    return list(getattr(each, "model_fields", ()))
 
 
 @pytest.mark.parametrize("name", GENERATORS)

@@ -22,6 +22,7 @@ TO_CLIENT = (
     to_client.Answer,
     to_client.Pong,
     to_client.Heartbeat,
+    to_client.Condition,
     to_client.Fault,
 )
 # Where a public event has a field that the event itself has not.
