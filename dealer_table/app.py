@@ -29,7 +29,7 @@ from dealer_table.gateway.settings import settings_of
 from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.procedure.commands import AdoptRules
 from dealer_table.procedure.words import SYSTEM
-from dealer_table.process import stop_signal, write_ready_file
+from dealer_table.process import READY, STOPPING, Supervisor, stop_signal, write_ready_file
 
 log = structlog.get_logger(__name__)
 
@@ -37,11 +37,12 @@ log = structlog.get_logger(__name__)
 async def run_table(config: TableConfig, ready_file: Path | None = None) -> None:
     """Run one table until SIGINT or SIGTERM; `ready_file` is written, with the port, once it serves."""
     forgive_lost_links()
+    supervisor = Supervisor()
     with ExitStack() as stack:
         broker = stack.enter_context(_started_broker(config)) if config.embedded_broker else None
         clock = SystemClock()
         journal = stack.enter_context(SqliteJournal(config.journal, config.table, clock))
-        await _Table(config, clock, journal).run(ready_file, broker)
+        await _Table(config, clock, journal).run(ready_file, broker, supervisor)
 
 
 class _Table:
@@ -87,7 +88,7 @@ class _Table:
             online=state.scanners_online,
         )
 
-    async def run(self, ready_file: Path | None, broker: EmbeddedBroker | None) -> None:
+    async def run(self, ready_file: Path | None, broker: EmbeddedBroker | None, supervisor: Supervisor) -> None:
         """Run every part until a signal comes; when one of them fails, all stop."""
         self._anchors.give()
         with stop_signal() as stopped:
@@ -96,6 +97,7 @@ class _Table:
                     tasks.create_task(self._controller.run(), name="controller"),
                     tasks.create_task(self._link.run(), name="broker link"),
                     tasks.create_task(self._reads.run(), name="card reads"),
+                    tasks.create_task(supervisor.keep_alive(), name="watchdog"),
                 ]
                 if broker is not None:
                     parts.append(tasks.create_task(broker.keep_running(), name="embedded broker"))
@@ -107,7 +109,9 @@ class _Table:
                 async with self._gateway.running(readiness=self._not_ready) as address:
                     log.info("table open to watchers", table=self._config.table, address=address)
                     write_ready_file(ready_file, address)
+                    supervisor.say(READY)
                     await stopped.wait()
+                    supervisor.say(STOPPING)
                 for part in parts:
                     part.cancel()
 

@@ -14,7 +14,7 @@ from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.remote_table import NoDesk, RemoteTable
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import settings_of
-from dealer_table.process import stop_signal, write_ready_file
+from dealer_table.process import READY, STOPPING, Supervisor, stop_signal, write_ready_file
 from dealer_table.wire.topics import table_events, table_status, table_view
 
 log = structlog.get_logger(__name__)
@@ -23,6 +23,7 @@ log = structlog.get_logger(__name__)
 async def run_gateway(config: GatewayConfig, ready_file: Path | None = None) -> None:
     """Serve a table's watchers until SIGINT or SIGTERM."""
     forgive_lost_links()
+    supervisor = Supervisor()
     registry = CollectorRegistry()
     link = MqttLink(config.broker, config.table, MqttMetrics(registry), speaks_for_table=False)
     gateway = Gateway(
@@ -42,11 +43,15 @@ async def run_gateway(config: GatewayConfig, ready_file: Path | None = None) -> 
     with stop_signal() as stopped:
         async with asyncio.TaskGroup() as tasks:
             following = tasks.create_task(link.run(), name="broker link")
+            living = tasks.create_task(supervisor.keep_alive(), name="watchdog")
             async with gateway.running(
                 readiness=lambda: {} if table.is_live else {"table": "not in reach"},
                 is_live=lambda: table.is_live,
             ) as address:
                 log.info("gateway open to watchers", table=config.table, address=address)
                 write_ready_file(ready_file, address)
+                supervisor.say(READY)
                 await stopped.wait()
+                supervisor.say(STOPPING)
             following.cancel()
+            living.cancel()

@@ -1,12 +1,19 @@
-"""How a process of ours says that it serves, and hears that it must stop. I/O: signals, a file."""
+"""How a process of ours says that it serves and lives, and hears that it must stop. I/O: signals, a file, a socket."""
 
 import asyncio
 import json
+import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+import socket
+import sys
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
+
+READY = "READY=1"
+STOPPING = "STOPPING=1"
+_ALIVE = "WATCHDOG=1"
 
 
 @contextmanager
@@ -14,12 +21,13 @@ def stop_signal() -> Iterator[asyncio.Event]:
     """Give an event that SIGINT and SIGTERM set, instead of breaking into whatever runs."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    numbers = () if sys.platform == "win32" else (signal.SIGINT, signal.SIGTERM)  # Windows' loop knows no signals
+    for number in numbers:
         loop.add_signal_handler(number, stopped.set)
     try:
         yield stopped
     finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in numbers:
             loop.remove_signal_handler(number)
 
 
@@ -30,3 +38,34 @@ def write_ready_file(path: Path | None, address: str) -> None:
     part = path.with_name(f"{path.name}.part")
     part.write_text(json.dumps({"http_port": urlsplit(address).port, "address": address}), encoding="utf-8")
     part.rename(path)
+
+
+class Supervisor:
+    """systemd, where it has started us and wants to hear of us (sd_notify(3)); where it has not, nobody is told.
+
+    What it said to us in the environment is taken out of it: our children must not speak in our name.
+    """
+
+    def __init__(self, environment: MutableMapping[str, str] = os.environ) -> None:
+        self._address = environment.pop("NOTIFY_SOCKET", "")
+        microseconds = environment.pop("WATCHDOG_USEC", "")
+        meant = environment.pop("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        # Half of the time it waits for us, as it is advised to do.
+        self._interval = int(microseconds) / 2e6 if meant and microseconds.isdecimal() else None
+
+    def say(self, word: str) -> None:
+        """Tell it something; that it does not listen is no reason to stop."""
+        if not self._address:
+            return
+        address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as telling:
+            telling.setblocking(False)
+            telling.sendto(word.encode(), address)
+
+    async def keep_alive(self) -> None:
+        """Tell it, until cancelled, that our event loop still turns; it starts us again when it hears no more."""
+        if self._interval is None:
+            return
+        while True:
+            self.say(_ALIVE)
+            await asyncio.sleep(self._interval)

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import signal
 import sys
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ import structlog
 import typer
 
 from dealer_table.errors import ConfigError
+from dealer_table.process import READY, STOPPING, Supervisor, stop_signal
 from scanner_drivers import codebook_commands
 from scanner_drivers.bridge import run_bridges
 from scanner_drivers.bridge_config import load_bridge_config
@@ -177,17 +177,17 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
     """Run until SIGINT or SIGTERM, and let the work say goodbye."""
 
     async def main() -> None:
-        stopped = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        if sys.platform != "win32":
-            for number in (signal.SIGINT, signal.SIGTERM):
-                loop.add_signal_handler(number, stopped.set)
-        async with asyncio.TaskGroup() as tasks:
-            running = tasks.create_task(work)
-            await stopped.wait()
-            running.cancel()
+        supervisor = Supervisor()
+        with stop_signal() as stopped:
+            async with asyncio.TaskGroup() as tasks:
+                running = [tasks.create_task(work), tasks.create_task(supervisor.keep_alive())]
+                supervisor.say(READY)
+                await stopped.wait()
+                supervisor.say(STOPPING)
+                for task in running:
+                    task.cancel()
 
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt):  # where there are no signals
         asyncio.run(main())
 
 
