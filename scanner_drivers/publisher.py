@@ -19,7 +19,7 @@ from dealer_table.wire.scanner_wants import ReadVerdict, ScannerWanted
 from dealer_table.wire.topics import scanner_ack, scanner_read, scanner_status, scanner_verdict, scanner_wanted
 from scanner_drivers.backoff import Backoff
 from scanner_drivers.bridge_metrics import BridgeMetrics, ScannerMetrics
-from scanner_drivers.broker_link import QOS, REFUSED, broker_client, cancelled, keep_connected
+from scanner_drivers.broker_link import QOS, REFUSED, broker_client, cancelled, keep_connected, publish
 from scanner_drivers.driven_port import now_ms
 from scanner_drivers.intents import Intent
 from scanner_drivers.messages import message_of, travels
@@ -139,11 +139,11 @@ class Publisher:
                 if kept.seq <= self._last_sent:
                     self._metrics.resends.inc()
                 self._last_sent = max(self._last_sent, kept.seq)
-                await client.publish(self._read_topic, message.model_dump_json(), QOS)
+                await publish(client, self._read_topic, message.model_dump_json())
             await self._wait_for_work()
 
     async def _send_status(self, client: aiomqtt.Client, status: ScannerStatus) -> None:
-        await client.publish(self._status_topic, status.model_dump_json(), QOS, retain=True)
+        await publish(client, self._status_topic, status.model_dump_json(), retain=True)
         self._status_sent = status
 
     async def _wait_for_work(self) -> None:
