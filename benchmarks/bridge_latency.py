@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from benchmarks.emulators import Emulated, emulated_drivers
+from benchmarks.emulators import NO_SERIAL_LINE, Emulated, emulated_drivers
 from benchmarks.raw_mqtt import RawSubscriber
 from benchmarks.report import Report, milliseconds, p50, p99
 from benchmarks.sizes import Sizes
@@ -59,10 +59,12 @@ class _Line:
 
 
 def run(sizes: Sizes, directory: Path) -> list[Report]:
-    """Measure each driver that has an emulator on a line."""
+    """Measure each driver that has an emulator on a serial line."""
     emulated, without = emulated_drivers()
+    elsewhere = sorted(NO_SERIAL_LINE & {one.spec.name for one in emulated} | set(without))
     with _broker(directory) as port:
-        wanted = [one for one in emulated if not sizes.bridge_drivers or one.spec.name in sizes.bridge_drivers]
+        names = sizes.bridge_drivers or [one.spec.name for one in emulated if one.spec.name not in elsewhere]
+        wanted = [one for one in emulated if one.spec.name in names]
         rows = [_measure(one, port, directory, sizes.bridge_reads) for one in wanted]
     return [
         Report(
@@ -73,7 +75,7 @@ def run(sizes: Sizes, directory: Path) -> list[Report]:
             (
                 f"{sizes.bridge_reads} reads each; publish: a subscriber of mosquitto has it; bare: pyserial's read()"
                 " in a process of its own returns the same bytes",
-                *((f"no emulator on a line: {', '.join(without)}",) if without else ()),
+                *((f"on no serial line: {', '.join(elsewhere)}",) if elsewhere else ()),
             ),
         )
     ]

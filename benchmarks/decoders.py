@@ -32,7 +32,7 @@ def run(sizes: Sizes, directory: Path) -> list[Report]:
             tuple(rows),
             (
                 "a line of 9,600 baud carries 0.001 MB/s, one of 115,200 baud 0.012",
-                *((f"no emulator on a line: {', '.join(without)}",) if without else ()),
+                *((f"no emulator: {', '.join(without)}",) if without else ()),
             ),
         )
     ]

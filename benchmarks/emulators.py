@@ -1,4 +1,4 @@
-"""The emulator of each registered driver, set up so that both read as soon as a card lies there. Pure."""
+"""The emulator of each registered driver, set up so that both read as soon as a card lies there. I/O: imports."""
 
 import inspect
 from dataclasses import dataclass
@@ -14,6 +14,10 @@ from simulators.devices.emulated_scanner import EmulatedScanner
 _DEVICES = "simulators.devices"
 # Nothing is measured but the way of a read: each counts, and none waits to be asked for.
 _WANTED_SETTINGS = {"trigger": "device", "repeat_interval_ms": 0}
+
+
+# These hang on no serial line: their bytes come from the kernel, a picture or a file.
+NO_SERIAL_LINE = frozenset({"camera", "capture_file", "hid_keyboard", "hid_pos"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Emulated:
 
 
 def emulated_drivers() -> tuple[list[Emulated], list[str]]:
-    """Return every driver that has an emulator on a line, and the names of those that have none."""
+    """Return every driver that has an emulator, and the names of those that have none."""
     found: list[Emulated] = []
     without: list[str] = []
     for name in driver_names():
