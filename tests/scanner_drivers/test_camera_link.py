@@ -95,7 +95,9 @@ async def test_the_pictures_of_a_folder_are_frames_and_so_are_those_to_come(tmp_
     (tmp_path / "notes.txt").write_text("no picture")
     async with listening(link_to(lambda: FolderSource(tmp_path, PIL.Image, seconds=0.001))) as diary:
         await until(lambda: ("2100",) in frames_in(diary))
-        picture_of("3130").save(tmp_path / "0003.jpg")
+        # Written under another name and renamed, as the document asks: half a picture is a frame without a code.
+        picture_of("3130").save(tmp_path / "0003.part", format="JPEG")
+        (tmp_path / "0003.part").rename(tmp_path / "0003.jpg")
         await until(lambda: ("3130",) in frames_in(diary))
     assert diary.told == ["opened"]
     assert frames_in(diary)[:4] == [("1010",), (), (), ("2100",)]
