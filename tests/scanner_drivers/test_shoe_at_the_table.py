@@ -41,7 +41,7 @@ class ShoeAtTable:
         for sighting in filter(travels, seen):
             kept = Kept(self.table.seq + 1, self.table.now, sighting)
             written = SCANNER_MESSAGE.dump_json(message_of(kept, "b1", 1))
-            self.table.seq += 1
+            self.table.last_seq["shoe"] += 1
             events += self.table.give(fact_of("shoe", parse_scanner_message(written), self.table.now))
         return events
 
