@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dealer_table.baccarat.cards import Card
 from simulators.child_process import ChildProcess
 from simulators.devices.ascii_line import AsciiLineScanner
+from simulators.packet_scanner import PacketScanner
 from simulators.pty_scanner import PtyScanner
 from simulators.rig import Rig
 from simulators.rig_files import SCANNER
@@ -37,7 +38,7 @@ async def spare_scanner(rig: Rig) -> AsyncIterator[PtyScanner]:
         scanner.unplug()
 
 
-def run_through(scanner: PtyScanner, cards: Iterable[Card]) -> None:
+def run_through(scanner: PtyScanner | PacketScanner, cards: Iterable[Card]) -> None:
     """Show cards one after another, not waiting for anybody."""
     for card in cards:
         assert scanner.write(scanner.device.show(card))
