@@ -4,6 +4,8 @@ MQTT gives one will to a connection. Each scanner has a connection of its own, s
 this one is the bridge's, and tells that it was the bridge that went.
 """
 
+from contextlib import suppress
+
 import aiomqtt
 import structlog
 from pydantic import ValidationError
@@ -47,15 +49,21 @@ class BridgePresence:
         self._trouble = ""
         try:
             await client.subscribe(self._topic, QOS)
-            await self._say(client)
-            async for message in client.messages:
-                if cancelled():
-                    break
-                if self._is_wrong(message.payload):
-                    await self._say(client)
+            await self._keep_right(client)
         finally:
             if cancelled():
-                await client.publish(self._topic, self._status("bridge stopped"), QOS, retain=True)
+                with suppress(aiomqtt.MqttError):
+                    await client.publish(self._topic, self._status("bridge stopped"), QOS, retain=True)
+
+    async def _keep_right(self, client: aiomqtt.Client) -> None:
+        await self._say(client)
+        if cancelled():
+            return
+        async for message in client.messages:
+            if self._is_wrong(message.payload):
+                await self._say(client)
+            if cancelled():
+                return
 
     async def _say(self, client: aiomqtt.Client) -> None:
         await client.publish(self._topic, self._status(), QOS, retain=True)

@@ -17,6 +17,7 @@ from dealer_table.wire.card_read import (
 from dealer_table.wire.read_sequence import Gap, ReadSequence, Verdict
 from dealer_table.wire.topics import scanner_ack, scanner_read, scanner_status
 from scanner_drivers.backoff import Backoff
+from scanner_drivers.broker_link import cancelled
 from scanner_drivers.outbox import WINDOW, Outbox
 from scanner_drivers.publisher import Publisher
 from scanner_drivers.sightings import CardSeen, ReadsLost, Suppressed
@@ -45,7 +46,7 @@ class Table:
 
     async def serve(self, broker: Broker) -> None:
         """Answer what is heard, over one connection after the other."""
-        while True:
+        while not cancelled():
             try:
                 async with peer(broker) as connection:
                     await self._answer(connection)
@@ -54,7 +55,7 @@ class Table:
 
     async def _answer(self, connection: Peer) -> None:
         handled = 0
-        while True:
+        while not cancelled():
             reads = connection.on(READ)
             for payload in reads[handled:]:
                 self.heard += 1
