@@ -50,12 +50,12 @@ class Hands:
     async def show(self, card: Card, fault: FaultKind | None = None, *, then: Card | None = None) -> None:
         """Lay `card` under the scanner; `then` follows so closely that both reads come in one piece."""
         device = self._cable.device
-        read = device.show(card) + (device.show(then) if then is not None else b"")
         if fault is not None:
             self._note(f"fault: {fault.value.replace('_', ' ')}")
+        # A card that is not read leaves no trace in a device that counts what it read.
         match fault:
             case None | FaultKind.MERGED | FaultKind.EXCESS_CARD:
-                self._cable.write(read)
+                self._cable.write(device.show(card) + (device.show(then) if then is not None else b""))
             case FaultKind.NO_READ:
                 self._cable.write(device.fail_to_read())
             case FaultKind.SMEARED:
@@ -63,16 +63,16 @@ class Hands:
             case FaultKind.NOISE:
                 self._cable.write(device.read_through_noise(card))
             case FaultKind.REPEATED:
-                self._cable.write(read + read)
+                self._cable.write(device.show(card) * 2)
             case FaultKind.SPLIT:
-                await self._write_split(read)
+                await self._write_split(device.show(card))
             case FaultKind.STALLED:
                 await asyncio.sleep(self.pace.stall)
-                self._cable.write(read)
+                self._cable.write(device.show(card))
             case FaultKind.UNPLUGGED:
                 await self._lose_cable()
             case FaultKind.BROKER_KILLED | FaultKind.BRIDGE_KILLED | FaultKind.TABLE_KILLED:
-                self._cable.write(read)
+                self._cable.write(device.show(card))
                 await self._plant.crash(fault.value.removesuffix("_killed"))
             case _:
                 assert_never(fault)

@@ -7,6 +7,7 @@ from dealer_table.procedure.words import MisreadCause
 from scanner_drivers.drivers.zebra_ssi.packet import CHECKSUM, FROM_SCANNER, FROM_SCANNER_OPCODES, HEADER, Packet
 
 _NOISE_WORTH_A_WORD = 3
+_SHORTEST_READ = HEADER + 1 + 1 + CHECKSUM  # a code type and one character
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +19,18 @@ class BadCheck:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """What was no packet, once the line fell silent."""
+    """What was no packet, once the line fell silent or a packet followed."""
 
     raw: bytes
     cause: MisreadCause
 
 
 class PacketStream:
-    """Find packets: a byte that begins none is skipped, and what stays incomplete is given up when silence falls."""
+    """Find packets: a byte that begins none is skipped, and what stays incomplete is given up when silence falls.
+
+    What was skipped is told: in front of a packet when it is long enough to have been a read, and before silence when
+    it is more than the byte or two that a line catches.
+    """
 
     def __init__(self, character_timeout_ms: float) -> None:
         self._timeout = character_timeout_ms
@@ -38,7 +43,7 @@ class PacketStream:
         """Return when what is incomplete is given up."""
         return self._heard_at + self._timeout if self._pending or self._skipped else None
 
-    def feed(self, data: bytes, now: float) -> Iterator[Packet | BadCheck]:
+    def feed(self, data: bytes, now: float) -> Iterator[Packet | BadCheck | Fragment]:
         """Take bytes and yield what they complete."""
         if data:
             self._heard_at = now
@@ -53,10 +58,11 @@ class PacketStream:
         found: list[Packet | BadCheck | Fragment] = []
         while self._pending:
             self._skip()
-            found += [piece for piece in self._complete() if isinstance(piece, Packet)]
+            found += [piece for piece in self._complete() if not isinstance(piece, BadCheck)]
+        cause = MisreadCause.TRUNCATED if begun and not found else MisreadCause.GARBLED
         rest = self.reset()
-        if len(rest) >= _NOISE_WORTH_A_WORD and not found:
-            found.append(Fragment(rest, MisreadCause.TRUNCATED if begun else MisreadCause.GARBLED))
+        if len(rest) >= (_SHORTEST_READ if found else _NOISE_WORTH_A_WORD):
+            found.append(Fragment(rest, cause))
         return found
 
     def reset(self) -> bytes:
@@ -66,7 +72,7 @@ class PacketStream:
         self._skipped.clear()
         return rest
 
-    def _complete(self) -> Iterator[Packet | BadCheck]:
+    def _complete(self) -> Iterator[Packet | BadCheck | Fragment]:
         while self._pending:
             if not _may_begin_packet(self._pending):
                 self._skip()
@@ -76,7 +82,10 @@ class PacketStream:
                 return
             raw = bytes(self._pending[:whole])
             del self._pending[:whole]
+            skipped = bytes(self._skipped)
             self._skipped.clear()
+            if len(skipped) >= _SHORTEST_READ:
+                yield Fragment(skipped, MisreadCause.GARBLED)
             yield Packet.from_bytes(raw) or BadCheck(raw)
 
     def _skip(self) -> None:

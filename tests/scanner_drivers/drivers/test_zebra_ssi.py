@@ -255,6 +255,15 @@ def test_noise_in_front_of_a_packet_costs_nothing() -> None:
     assert replay(new_driver(), [(0, b"\x00\xff\x99" + decoded(b"1010\r"))]).seen == (ACE,)
 
 
+@pytest.mark.parametrize("followed_at", [0.0, 300.0])
+def test_a_read_whose_head_is_damaged_is_told_although_an_answer_follows(followed_at: float) -> None:
+    for place in range(2):  # the length, the opcode
+        damaged = bytearray(decoded(b"1010\r"))
+        damaged[place] ^= 0x80
+        seen = replay(new_driver(), [(0, bytes(damaged)), (followed_at, Packet(Opcode.ACK).to_bytes())]).seen
+        assert len(causes(seen)) == 1, seen
+
+
 def test_a_packet_cut_off_by_a_lost_port_is_told() -> None:
     driver = new_driver()
     driver.feed(decoded(b"1010\r")[:6], 0)
