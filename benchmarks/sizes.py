@@ -13,8 +13,8 @@ class Sizes:
     warm_up: int = 20
     commands_inside: int = 600
     fan_out_watchers: int = 1000
-    fan_out_rounds: int = 24
-    fan_out_round: int = 10
+    fan_out_rounds: int = 60
+    fan_out_round: int = 4
     batches: tuple[int, ...] = (1, 16, 256)
     commands: int = 1024
     command_rounds: int = 5
