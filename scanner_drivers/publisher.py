@@ -132,15 +132,21 @@ class Publisher:
     async def _send(self, client: aiomqtt.Client) -> None:
         while not cancelled():
             self._wake.clear()
-            if self._status_sent != self._status:
-                await self._send_status(client, self._status)
+            if self._status.online:
+                await self._send_new_status(client)
             while not cancelled() and (kept := self._outbox.take(now_ms())) is not None:
                 message = message_of(kept, self._outbox.boot, self._outbox.oldest)
                 if kept.seq <= self._last_sent:
                     self._metrics.resends.inc()
                 self._last_sent = max(self._last_sent, kept.seq)
                 await publish(client, self._read_topic, message.model_dump_json())
+            # What a scanner saw before it went is told before it is gone: that card is not one that may be lost.
+            await self._send_new_status(client)
             await self._wait_for_work()
+
+    async def _send_new_status(self, client: aiomqtt.Client) -> None:
+        if self._status_sent != self._status:
+            await self._send_status(client, self._status)
 
     async def _send_status(self, client: aiomqtt.Client, status: ScannerStatus) -> None:
         await publish(client, self._status_topic, status.model_dump_json(), retain=True)

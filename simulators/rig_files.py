@@ -20,7 +20,8 @@ _PACKET_BYTES = {"hid+unix": 64, "evdev+unix": 24}
 class FittedScanner:
     """What stands at the table for a scanner, and how the bridge reads it.
 
-    `scheme` is that of the port's URL where the device is no serial one: hid+unix or evdev+unix.
+    `scheme` is that of the port's URL where the device is no serial one: hid+unix or evdev+unix. With a `port` the
+    bridge opens that, and not the emulator.
     """
 
     driver: str = "ascii_line"
@@ -31,6 +32,7 @@ class FittedScanner:
     line: Mapping[str, object] = field(default_factory=dict)
     codebook: Path | None = None
     scheme: str = ""
+    port: str = ""
 
     @property
     def message_bytes(self) -> int | None:
@@ -106,10 +108,10 @@ class RigFiles:
 
     def _scanner(self) -> dict[str, object]:
         fitted = self.fitted
-        port = f"{fitted.scheme}://{self.scanner_link}" if fitted.scheme else str(self.scanner_link)
+        emulator = f"{fitted.scheme}://{self.scanner_link}" if fitted.scheme else str(self.scanner_link)
         codebook = {} if fitted.codebook is None else {"codebook": str(fitted.codebook)}
         own = {"line": fitted.line, "settings": fitted.settings}
-        return {"name": SCANNER, "driver": fitted.driver, "port": port, **codebook, **own}
+        return {"name": SCANNER, "driver": fitted.driver, "port": fitted.port or emulator, **codebook, **own}
 
 
 def _toml(table: Mapping[str, object], under: str = "") -> str:

@@ -1,6 +1,7 @@
 """Cards dealt by every driver and its emulator, commands and faults included, on the whole path. I/O: processes."""
 
 import asyncio
+import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -20,6 +21,7 @@ from dealer_table.procedure.words import Role
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Break, checked
 from scanner_drivers.acknowledging import DAMAGED_ON_THE_WAY
+from scanner_drivers.registry import driver_names
 from simulators.devices.angel_eye import AngelEyeShoe
 from simulators.devices.ascii_line import AsciiLineScanner
 from simulators.devices.camera import CardCamera
@@ -50,9 +52,9 @@ from tests.end_to_end.support_noisy_devices import Harm, NoisyDevice, is_locked
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PACKS, CUT_CARD_DEPTH = 8, 14
-RULES: Mapping[str, object] = {"packs": PACKS, "cut_card_depth": CUT_CARD_DEPTH}
+RULES: Mapping[str, object] = {"packs": PACKS, "cut_card_depth": CUT_CARD_DEPTH, "scanner_required": False}
 # A read that comes late must never be taken for none: the card would be shown, and dealt, twice.
-PACE = replace(FAST, same_card_seconds=0.3, silence=8.0)
+PACE = replace(FAST, same_card_seconds=0.2, silence=8.0)
 _STUCK_SECONDS = 60.0
 _FRAME_SECONDS = 0.2
 
@@ -96,7 +98,7 @@ class Reader:
     scheme: str = ""
 
 
-_CODES: Mapping[str, object] = {"cut_card_code": CUT_CARD_CODE, "repeat_interval_ms": 100}
+_CODES: Mapping[str, object] = {"cut_card_code": CUT_CARD_CODE, "repeat_interval_ms": 60}
 # The device reads when it is told to; a reading that comes to nothing is begun again.
 _TOLD: Mapping[str, object] = {**_CODES, "trigger": "host", "retrigger_ms": 1500}
 
@@ -351,10 +353,44 @@ async def rig(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Rig]:
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.driver)
 async def test_some_coups_by_every_driver_are_dealt_as_they_lay(rig: Rig, reader: Reader) -> None:
-    order = Order(reader, coups=4, rate=0.04, slow=False)
+    order = Order(reader, coups=3, rate=0.05, slow=False)
     noisy = order.noisy()
     await rig.refit(order.fitted(noisy))
     await dealt_as_it_lay(rig, order, noisy)
+
+
+async def test_recordings_are_dealt_as_scanners_are(rig: Rig, tmp_path: Path) -> None:
+    desk = TableClient(rig.socket_address, token=rig.token(Role.DEALER, "Dana"))
+    await rig.stop(BRIDGE)
+    async with background(desk.run, rig.watch_parts):
+        await desk.until(lambda view: "desk" in view)
+        if desk.view["table"]["phase"] == "closed":
+            await desk.command("open_table")
+        await desk.command("load_shoe")
+        await rig.refit(recording(tmp_path / "burn.jsonl", "AC KD"))
+        await desk.until(lambda view: view["table"]["phase"] == "ready", 30)
+        # The first recording is over, so the second begins with the coup.
+        await desk.until(lambda view: not view["desk"]["scanners"][0]["online"], 30)
+        await desk.command("open_betting")
+        await desk.command("close_betting")
+        await rig.refit(recording(tmp_path / "coup.jsonl", "4S 2H 5S 3H"))
+        await desk.until(lambda view: view["table"]["phase"] == "settled", 30)
+        cards = [card["card"] for card in desk.view["coup"]["cards"]]
+        await desk.command("change_shoe")
+    assert cards == ["4S", "2H", "5S", "3H"]
+
+
+def recording(path: Path, cards: str) -> FittedScanner:
+    """Record cards as a scanner sends them, and return what plays them again."""
+    scanner = AsciiLineScanner()
+    chunks = [{"gap_ms": 30, "dir": "rx", "hex": scanner.show(Card(card)).hex(" ")} for card in cards.split()]
+    path.write_text("\n".join(map(json.dumps, chunks)), "utf-8")
+    settings = {"driver": "ascii_line", "settings": _CODES}
+    return FittedScanner("capture_file", scanner, settings, port=f"capture://{path}")
+
+
+async def test_no_driver_is_left_out() -> None:
+    assert {reader.driver for reader in READERS} | {"capture_file"} == set(driver_names())
 
 
 @pytest.mark.soak

@@ -197,6 +197,18 @@ async def test_a_lost_port_is_told_with_its_reason(broker: Broker) -> None:
         await until(lambda: statuses(connection)[-1] == presence(online=False, reason="device disconnected"))
 
 
+async def test_a_card_read_just_before_the_port_was_lost_is_told_before_that(broker: Broker) -> None:
+    publisher = new_publisher(broker)
+    async with peer(broker) as connection, running(publisher.run()):
+        publisher.announce(online=True)
+        await until(lambda: presence(online=True) in statuses(connection))
+        before = len(connection.heard)
+        publisher.publish(CardSeen(PACK[0]))
+        publisher.announce(online=False, reason="device disconnected")
+        await until(lambda: len(connection.heard) == before + 2)
+        assert [topic for topic, _, _ in connection.heard[before:]] == [READ, STATUS]
+
+
 async def test_junk_on_its_topics_is_ignored(broker: Broker) -> None:
     outbox, table = Outbox(BOOT), Table()
     publisher = new_publisher(broker, outbox)
