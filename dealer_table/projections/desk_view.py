@@ -18,23 +18,30 @@ from dealer_table.projections.floor_tallies import DealerTally, DeckResult, Floo
 
 _ANY_REASON = "reason"
 
-# Every command of a person by its stable name, as it would be given to learn whether it is refused.
-_ASKED: Mapping[str, c.PersonCommand] = {
-    "open_table": c.OpenTable(0, Actor(Role.DEALER, "")),
-    "close_table": c.CloseTable(0, Actor(Role.DEALER, "")),
-    "load_shoe": c.LoadShoe(0, Actor(Role.DEALER, "")),
-    "change_shoe": c.ChangeShoe(0, Actor(Role.DEALER, "")),
-    "open_betting": c.OpenBetting(0, Actor(Role.DEALER, "")),
-    "close_betting": c.CloseBetting(0, Actor(Role.DEALER, "")),
-    "start_free_coup": c.StartFreeCoup(0, Actor(Role.DEALER, "")),
-    "confirm_result": c.ConfirmResult(0, Actor(Role.DEALER, "")),
-    "declare_cut_card": c.DeclareCutCard(0, Actor(Role.DEALER, "")),
-    "declare_face_up_card": c.DeclareFaceUpCard(0, Actor(Role.DEALER, "")),
-    "void_coup": c.VoidCoup(0, Actor(Role.DEALER, ""), _ANY_REASON),
-    "swap_scanner": c.SwapScanner(0, Actor(Role.DEALER, ""), ""),
-    "start_deck_check": c.StartDeckCheck(0, Actor(Role.DEALER, "")),
-    "end_deck_check": c.EndDeckCheck(0, Actor(Role.DEALER, "")),
-}
+
+def _asked(role: Role) -> Mapping[str, c.PersonCommand]:
+    """Return every command of a person by its stable name, as somebody would give it to learn whether it is refused."""
+    by = Actor(role, "")
+    return {
+        "open_table": c.OpenTable(0, by),
+        "close_table": c.CloseTable(0, by),
+        "load_shoe": c.LoadShoe(0, by),
+        "change_shoe": c.ChangeShoe(0, by),
+        "open_betting": c.OpenBetting(0, by),
+        "close_betting": c.CloseBetting(0, by),
+        "start_free_coup": c.StartFreeCoup(0, by),
+        "confirm_result": c.ConfirmResult(0, by),
+        "declare_cut_card": c.DeclareCutCard(0, by),
+        "declare_face_up_card": c.DeclareFaceUpCard(0, by),
+        "void_coup": c.VoidCoup(0, by, _ANY_REASON),
+        "swap_scanner": c.SwapScanner(0, by, ""),
+        "start_deck_check": c.StartDeckCheck(0, by),
+        "end_deck_check": c.EndDeckCheck(0, by),
+    }
+
+
+# Asked at every decision, so made once.
+_ASKED = {role: _asked(role) for role in (Role.DEALER, Role.SUPERVISOR)}
 
 
 class Action(StrEnum):
@@ -120,7 +127,7 @@ def desk_section(state: TableState, house: HouseProcedure, tallies: FloorTallies
     return DeskSection(
         role=role,
         hold=_desk_hold(state, house, by),
-        commands={name: _code(refusal(state, replace(asked, by=by), house)) for name, asked in _ASKED.items()},
+        commands={name: _code(refusal(state, asked, house)) for name, asked in _ASKED[role].items()},
         scanners=_scanners(state, house, tallies, by),
         next=next_step(state, house),
         outcome=state.coup.hands.outcome if state.coup is not None and state.phase is Phase.RESULT else None,
