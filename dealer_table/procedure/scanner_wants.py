@@ -71,7 +71,7 @@ def verdict(events: Iterable[e.Event], state: TableState) -> tuple[ReadId, Verdi
                 read, given = event.read, Verdict.GOOD
             case e.CardRejected():
                 read, given = event.read, Verdict.BAD
-            case e.MisreadRecorded(due=True):
+            case e.MisreadRecorded(due=due) if due or _was_asked_for(state):
                 read, given = event.read, Verdict.BAD
             case e.CardDealt() | e.CardBurned() | e.IndicatorDrawn():
                 given = Verdict.GOOD
@@ -83,5 +83,5 @@ def verdict(events: Iterable[e.Event], state: TableState) -> tuple[ReadId, Verdi
 
 
 def _was_asked_for(state: TableState) -> bool:
-    """Tell whether a card that waits in the hold was shown because people look for lost reads."""
+    """Tell whether what was shown, a card that waits in the hold or none, was because people look for lost reads."""
     return state.hold is not None and state.hold.kind is HoldKind.READS_LOST

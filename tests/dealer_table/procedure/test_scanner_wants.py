@@ -130,6 +130,13 @@ def test_cards_are_wanted_while_people_look_for_lost_reads() -> None:
     assert want(table) == card_at(Position.PLAYER_2)
 
 
+def test_a_card_not_read_while_people_look_for_lost_reads_must_be_shown_again() -> None:
+    table = table_in_coup(cards="8S")
+    table.lose_reads()
+    assert judged(table, table.misread()) is Verdict.BAD
+    assert want(table) == card_at(Position.BANKER_1)
+
+
 def test_a_card_that_does_not_come_is_still_wanted() -> None:
     table = table_in_coup(HouseProcedure(burn=BurnRule.NONE, draw_timeout_seconds=5))
     table.wait(6)
