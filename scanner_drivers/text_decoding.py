@@ -123,10 +123,16 @@ class TextDecoder:
                     break
                 if length:
                     yield from self._lines(data[begin:place])
-                    yield embedded.meaning(ahead[:length])
+                    yield from self._message(embedded.meaning(ahead[:length]))
                     begin = place + length
             place += length or 1
         yield from self._lines(data[begin:place])
+
+    def _message(self, part: Part) -> Iterator[Part]:
+        """Tell of an unfinished line in front of a framed code: codes are no lines there, so it is never finished."""
+        if isinstance(part, Code) and (unfinished := self._framer.reset()):
+            yield Misread(MisreadCause.TRUNCATED, printable(unfinished))
+        yield part
 
     def _lines(self, data: bytes) -> Iterator[Part]:
         return map(self._part, self._framer.feed(data))

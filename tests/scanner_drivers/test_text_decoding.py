@@ -64,6 +64,12 @@ def test_what_can_be_no_code_any_more_is_told_when_it_is_given_up() -> None:
     assert cut.feed(b"1010\r", 300) == [Code(b"1010")]
 
 
+def test_an_unfinished_line_before_a_framed_code_is_told_and_not_kept() -> None:
+    framed = TextDecoder(LineSettings(), embedded=Embedded(b"(", 3, measure, lambda message: Code(message[1:2])))
+    assert framed.feed(b"\xff(1)", 0) == [Misread(MisreadCause.TRUNCATED, "\\xff"), Code(b"1")]
+    assert framed.reset() == b""
+
+
 def test_no_more_is_kept_than_an_answer_is_long() -> None:
     cut = TextDecoder(LineSettings(ignored=""), embedded=Embedded(b"\x02", 4, lambda _: None, meaning))
     for _ in range(100):
