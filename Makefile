@@ -31,7 +31,13 @@ demo: $(runtime) ## Deal a shoe on this machine and print the address to watch i
 
 .PHONY: test
 test: $(dev) programs ## Run every test but the long ones (ARGS="tests/dealer_table -k roads")
+ifeq ($(strip $(ARGS)),)
+	@# Brokers, processes and browsers want the machine for themselves; the rest shares it.
+	$(python) -m pytest -m "not soak and not e2e" --numprocesses 2 --dist loadfile
+	$(python) -m pytest -m "not soak and e2e"
+else
 	$(python) -m pytest $(ARGS)
+endif
 
 .PHONY: soak
 soak: $(dev) programs ## Run the long tests: a thousand kills, whole shoes through every driver
