@@ -20,12 +20,12 @@ Harm = Callable[[bytes, Random], bytes]
 
 def damaged(sent: bytes, chance: Random) -> bytes:
     """Flip the top bit of a byte that does not end the line."""
-    return _flipped(sent, chance.randrange(len(sent.rstrip(b"\r\n\x03"))))
+    return _flipped(sent, chance.randrange(len(_unterminated(sent))))
 
 
 def cut(sent: bytes, chance: Random) -> bytes:
-    """Lose the end."""
-    return sent[: chance.randrange(1, len(sent))]
+    """Lose the end, its terminator at least."""
+    return sent[: chance.randrange(1, min(len(sent), len(_unterminated(sent)) + 1))]
 
 
 def lost(sent: bytes, chance: Random) -> bytes:
@@ -62,6 +62,12 @@ def one_copy_cut(sent: bytes, chance: Random) -> bytes:
     return sent[: end - chance.randrange(1, length)] + sent[end:]
 
 
+def copies_doubled(sent: bytes, chance: Random) -> bytes:
+    """Send every telegram six times."""
+    del chance
+    return b"".join(b"\x05" + telegram + b"\x05" + telegram for telegram in sent.split(b"\x05")[1:])
+
+
 def result_lost(sent: bytes, chance: Random) -> bytes:
     """Lose the result, where there is one, in all its copies; the shoe has counted it."""
     del chance
@@ -77,6 +83,10 @@ def frame_lost(sent: bytes, chance: Random) -> bytes:
     return b"".join(frames)
 
 
+def _unterminated(sent: bytes) -> bytes:
+    return sent.rstrip(b"\r\n")
+
+
 def _telegram_length(sent: bytes) -> int:
     return sent.index(b"\x05", 1)
 
@@ -86,7 +96,7 @@ def _flipped(sent: bytes, place: int, bits: int = 0x80) -> bytes:
 
 
 class NoisyDevice:
-    """A device behind a bad line. `suffered` counts what went wrong.
+    """A device behind a bad line. `suffered` counts what went wrong, `heard` is all that the host has said.
 
        Only good reads are harmed, each by chance, and none while it is calm.
     A card that the
@@ -96,6 +106,7 @@ class NoisyDevice:
     def __init__(self, device: EmulatedScanner, harms: Mapping[str, Harm], rate: float, seed: str) -> None:
         self.device = device
         self.suffered: Counter[str] = Counter()
+        self.heard = b""
         self.calm = False
         self._harms = harms
         self._rate = rate
@@ -118,6 +129,7 @@ class NoisyDevice:
         return self._lay(lambda: self.device.read_through_noise(card))
 
     def answer(self, received: bytes) -> bytes:
+        self.heard += received
         again = b""
         if isinstance(self.device, ZebraSsiScanner) and self._loses_acknowledgement(received):
             again, received = self.device.response_timeout(), received[_ACK_LENGTH:]
