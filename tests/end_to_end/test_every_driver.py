@@ -82,7 +82,7 @@ class Reader:
 
     `evidence` is where this one leaves another trace of a fault than most; None: none at all. Damage of a kind in
     `mended` may be asked for again, and then leaves none; a damaged message may be told in as many as `pieces` pieces.
-    `told` is what the device must have been told.
+    `told` is what the device must have been told; where it answers, the end of a reading may be left out for the next.
     """
 
     driver: str
@@ -145,7 +145,7 @@ READERS = (
         CognexReader,
         {**_TOLD, "extended": True, "checked": True},
         evidence={"cut": "misread damaged"},
-        told=(b"TRIGGER ON", b"TRIGGER OFF"),
+        told=(b"TRIGGER ON",),
     ),
     Reader(
         "datalogic",
@@ -180,14 +180,14 @@ READERS = (
         pieces=2,  # there is a CR in its header
         told=(b"\x16T\r", b"\x16U\r", b"\x16\x07\r", b"DECHDR1"),
     ),
-    Reader("keyence", KeyenceReader, _TOLD, line={"data_bits": 8, "parity": "none"}, told=(b"LON\r", b"LOFF\r")),
+    Reader("keyence", KeyenceReader, _TOLD, line={"data_bits": 8, "parity": "none"}, told=(b"LON\r",)),
     Reader("microscan", MicroscanReader, {**_TOLD, "trigger_character": " "}, told=(b" ",)),
-    Reader("newland", NewlandEngine, _TOLD, told=(b"SCNTRG1", b"SCNTRG0")),
+    Reader("newland", NewlandEngine, _TOLD, told=(b"SCNTRG1",)),
     Reader(
         "opticon",
         OpticonEngine,
         {**_TOLD, "answers": True, "beep": True, "lamp": True},
-        told=(b"\x1bZ\r", b"\x1bY\r", b"\x1bB\r", b"\x1bE\r", b"\x1bL\r"),
+        told=(b"\x1bZ\r", b"\x1bB\r", b"\x1bE\r", b"\x1bL\r"),
     ),
     Reader(
         "zebra_ssi",
@@ -196,7 +196,7 @@ READERS = (
         harms={"damaged": line.head_damaged, "body damaged": line.body_damaged, "doubled": line.doubled},
         evidence={"noise": None, "cut": "misread damaged"},
         mended=frozenset({"cut"}),
-        told=(b"\x04\xe4", b"\x04\xe5", b"\x05\xe6\x04\x00\x00", b"\x05\xe6\x04\x00\x12", b"\x05\xe7"),
+        told=(b"\x04\xe4", b"\x05\xe6\x04\x00\x00", b"\x05\xe6\x04\x00\x12", b"\x05\xe7"),
     ),
 )
 
