@@ -50,7 +50,7 @@ class Publisher:
         self._wish = wish
         self._wishes = Wishes(outbox.boot)
         self._metrics = metrics or BridgeMetrics().of(scanner)
-        self._backoff = backoff or Backoff()
+        self._backoff = backoff or Backoff(longest=0.5)  # the table gives a scanner up that is not back soon
         self._read_topic = scanner_read(table, scanner)
         self._status_topic = scanner_status(table, scanner)
         self._hear: dict[str, Callable[[bytes], None]] = {

@@ -23,7 +23,8 @@ _REFUSED = 0x80  # what a broker answers to a subscription that it does not allo
 _KEEPALIVE_SECONDS = 10
 # A publish that is in flight when the link breaks waits this long for an answer that will not come.
 _ANSWER_SECONDS = 2.0
-_FIRST_WAIT, _LONGEST_WAIT = 0.1, 5.0
+# A broker that comes back must be found well before its scanners are given up.
+_FIRST_WAIT, _LONGEST_WAIT = 0.1, 0.5
 # A link that is lost as soon as it is made must not be hammered: the waits start over only after this.
 _SETTLED_SECONDS = 5.0
 

@@ -52,7 +52,9 @@ def evolve(state: TableState, event: e.Event) -> TableState:
         case e.CardRead() | e.CardRejected() | e.CardReadIdle() | e.MisreadRecorded() | e.DeviceReported():
             return _scanner_saw(state, event)
         case e.ShoeResultReported(outcome=outcome):
-            heard = outcome if state.phase in _SHOE_RESULT_COUNTS else None
+            # Before the coup's first card it is the word on the coup before, come late.
+            begun = state.coup is not None and bool(state.coup.placed)
+            heard = outcome if begun and state.phase in _SHOE_RESULT_COUNTS else None
             return replace(_recorded(state, event.read), shoe_result=heard)
         case e.ReadsLost() | e.ScannerOnline() | e.ScannerOffline() | e.ScannerSwapped():
             return _scanner_presence(state, event)

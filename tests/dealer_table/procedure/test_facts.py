@@ -448,6 +448,14 @@ def test_a_second_opinion_about_no_coup_is_only_recorded(phase: Phase) -> None:
         assert table.phase() is Phase.RESULT, "what came before the cards was no opinion on them"
 
 
+def test_a_second_opinion_that_comes_after_the_next_betting_says_nothing_of_the_next_coup() -> None:
+    table = table_in_coup(cards=PLAYER_NATURAL)
+    table.begin_coup()
+    assert kinds(table.shoe_says(Outcome.BANKER)) == [e.ShoeResultReported]
+    table.deal(PLAYER_NATURAL)
+    assert (table.phase(), table.state.hold) == (Phase.SETTLED, None)
+
+
 def test_the_supervisor_hears_of_a_late_second_opinion_and_nobody_of_one_that_agrees() -> None:
     table = table_in_coup(cards=PLAYER_NATURAL)
     assert kinds(table.shoe_says(Outcome.PLAYER)) == [e.ShoeResultReported]
