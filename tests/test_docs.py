@@ -154,7 +154,7 @@ def message_in(frame: bytes) -> dict[str, Any]:
 def test_every_public_event_that_is_made_is_as_documented() -> None:
     schema = read_schema("public-event")
     validator = Draft202012Validator(schema)
-    tables = [played(house, seed, steps=300) for house in ("Macau", "burns between coups") for seed in range(3)]
+    tables = [played(house, seed, steps=300) for house in ("Macau", "burns between coups") for seed in range(8)]
     public = [public_event(event) for table in tables for event in table.events]
     made = {json.dumps(event): event for event in public if event is not None}
     for event in made.values():
