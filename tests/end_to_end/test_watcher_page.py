@@ -24,11 +24,12 @@ RULES: Mapping[str, Any] = {"cut_card_rule": "one_more", "draw_timeout_seconds":
 
 ORDER = ("player_1", "banker_1", "player_2", "banker_2")
 ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
+# No card comes twice soon: at a machine's pace the scanner would take it for the same one still in view.
 COUPS = (
     "8S 5C KH 2D",  # a natural 8 against 7
     "KD QD 3D 4C AS",  # a tie on Player's third card
-    "KC QC 5C 2S 8H 4D",  # six cards, Banker wins
-    "KS 4C QS 4D",  # Banker's pair, a natural 8, wins
+    "KC QC 5H 2S 8H 4D",  # six cards, Banker wins
+    "KS 4S QS 4H",  # Banker's pair, a natural 8, wins
     "9H 2C 9D JC",  # Player's pair, a natural 8, wins
 )
 
