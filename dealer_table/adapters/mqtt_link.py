@@ -143,6 +143,8 @@ class MqttLink:
 
     async def _serve(self, client: aiomqtt.Client) -> None:
         await self._subscribe(client)
+        if _cancelled():
+            raise asyncio.CancelledError
         self._stale = dict.fromkeys(self._kept)
         self._work.set()
         self._tell(connected=True)
