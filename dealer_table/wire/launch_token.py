@@ -1,22 +1,25 @@
-"""The signed token that lets a dealer, a supervisor or an administrator into one table. Pure.
+"""The signed token that lets a person into one place: staff to a table, a patron to a table or a Touch room. Pure.
 
 A JSON Web Token (RFC 7519) under HS256. `kid` names the key that signed it, so a new key can be brought in while the
 tokens of the old one still run. The caller brings the time; nothing here repeats a token it refuses.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Annotated, Any, Literal, Self
 
 import jwt
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
+from dealer_table.betting.words import PLAY_MONEY, Patron, PatronLimits
 from dealer_table.errors import ConfigError, WireError
 from dealer_table.procedure.words import Role
 from dealer_table.wire.card_read import first_fault
 
 _ALGORITHM = "HS256"
 _KEY_BYTES = 32  # RFC 7518 3.2: a key at least as long as the hash
+_LARGEST = 2**53 - 1  # RFC 8259 6: beyond it, readers of JSON disagree about an integer
 
 # The library would ask the machine's clock; the claims of time are checked below against the caller's.
 _UNTIMED: Any = {"verify_exp": False, "verify_nbf": False, "verify_iat": False}
@@ -37,9 +40,16 @@ class TokenKey:
             raise ConfigError(problem, remedy="openssl rand -hex 32")
 
 
+class Game(StrEnum):
+    """What a patron's token lets them play."""
+
+    LIVE = "live"
+    TOUCH = "touch"
+
+
 @dataclass(frozen=True, slots=True)
 class LaunchToken:
-    """What a valid token says; `expires_at` is in milliseconds since the epoch."""
+    """What a valid token of the staff says; `expires_at` is in milliseconds since the epoch."""
 
     role: Role
     name: str
@@ -47,37 +57,117 @@ class LaunchToken:
     expires_at: int
 
 
+@dataclass(frozen=True, slots=True)
+class PatronToken:
+    """What a valid token of a patron says; `place` is a table's id or a Touch room's, as `game` is."""
+
+    patron: Patron
+    place: str
+    game: Game
+    limits: PatronLimits
+    expires_at: int
+
+
 class _Claims(BaseModel):
     # Claims that are not understood are ignored (RFC 7519 4).
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
-    role: Literal["dealer", "supervisor", "administrator"]
     name: str = Field(min_length=1, max_length=64)
     table: str
     exp: int
     nbf: int = 0
 
 
+class _StaffClaims(_Claims):
+    role: Literal["dealer", "supervisor", "administrator"]
+
+    def token(self) -> LaunchToken:
+        return LaunchToken(Role(self.role), self.name, self.table, self.exp * 1000)
+
+
+_Maximum = Annotated[int, Field(ge=1, le=_LARGEST)]
+
+
+class _LimitsClaim(BaseModel):
+    # A limit that is not understood is not ignored: it would not hold.
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    spot_maximum: _Maximum | None = None
+    coup_maximum: _Maximum | None = None
+
+
+class _PatronClaims(_Claims):
+    role: Literal["patron"]
+    game: Literal["live", "touch"]
+    currency: str = Field(pattern=r"^[A-Z]{3}$")
+    fun: bool = False
+    limits: _LimitsClaim = _LimitsClaim()
+
+    @model_validator(mode="after")
+    def _money_is_play_money_or_real(self) -> Self:
+        if self.fun != (self.currency == PLAY_MONEY):
+            raise ValueError(f"fun goes with the currency {PLAY_MONEY} and with no other")
+        return self
+
+    def token(self) -> PatronToken:
+        limits = PatronLimits(self.limits.spot_maximum, self.limits.coup_maximum)
+        return PatronToken(
+            Patron(self.name, self.currency), self.table, Game(self.game), limits, expires_at=self.exp * 1000
+        )
+
+
+_CLAIMS: TypeAdapter[_StaffClaims | _PatronClaims] = TypeAdapter(
+    Annotated[_StaffClaims | _PatronClaims, Field(discriminator="role")]
+)
+
+
 def issue(key: TokenKey, *, role: Role, name: str, table: str, expires_at: int, now: int) -> str:
-    """Sign a token for one person at one table; times are in milliseconds since the epoch."""
+    """Sign a token for one of the staff at one table; times are in milliseconds since the epoch."""
     if role is Role.SYSTEM:
         raise ConfigError("the system acts by itself and takes no token")
-    if not 1 <= len(name) <= 64:
-        raise ConfigError("the name on a token has 1 to 64 characters")
+    return _signed(key, {"role": role.value, "name": name, "table": table}, expires_at=expires_at, now=now)
+
+
+def issue_patron(
+    key: TokenKey, *, patron: Patron, place: str, game: Game, limits: PatronLimits, expires_at: int, now: int
+) -> str:
+    """Sign a token for one patron at one table or in one Touch room; times are in milliseconds since the epoch."""
+    claims = {
+        "role": "patron",
+        "name": patron.name,
+        "table": place,
+        "game": game.value,
+        "currency": patron.currency,
+        "fun": patron.plays_for_fun,
+        "limits": {"spot_maximum": limits.spot_maximum, "coup_maximum": limits.coup_maximum},
+    }
+    return _signed(key, claims, expires_at=expires_at, now=now)
+
+
+def _signed(key: TokenKey, claims: Mapping[str, Any], *, expires_at: int, now: int) -> str:
     if expires_at <= now:
         raise ConfigError("the token would have expired already")
-    claims = {"role": role.value, "name": name, "table": table, "iat": now // 1000, "exp": expires_at // 1000}
-    return jwt.encode(claims, key.secret, algorithm=_ALGORITHM, headers={"kid": key.kid})
+    timed = {**claims, "iat": now // 1000, "exp": expires_at // 1000}
+    try:
+        _CLAIMS.validate_python(timed)
+    except ValidationError as error:
+        raise ConfigError(f"nobody would take such a token: {first_fault(error)}") from None
+    return jwt.encode(timed, key.secret, algorithm=_ALGORITHM, headers={"kid": key.kid})
 
 
-def read(token: str, keys: Iterable[TokenKey], *, table: str, now: int) -> LaunchToken:
-    """Check a token against the keys, the table and the time; WireError says what is wrong with it."""
+def read(
+    token: str, keys: Iterable[TokenKey], *, table: str, now: int, game: Game = Game.LIVE
+) -> LaunchToken | PatronToken:
+    """Check a token against the keys, the place, its game and the time; WireError says what is wrong with it.
+
+    Staff have no game: theirs are let in wherever the place is theirs.
+    """
     try:
         kid = jwt.get_unverified_header(token).get("kid")
         secret = next((key.secret for key in keys if key.kid == kid), None)
         if secret is None:
             raise WireError("the token is signed with a key this table does not know")
-        claims = _Claims.model_validate(jwt.decode(token, secret, algorithms=[_ALGORITHM], options=_UNTIMED))
+        claims = _CLAIMS.validate_python(jwt.decode(token, secret, algorithms=[_ALGORITHM], options=_UNTIMED))
     except ValidationError as error:
         raise WireError(f"the token's claims are wrong: {first_fault(error)}") from None
     except (jwt.PyJWTError, ValueError, RecursionError):
@@ -85,8 +175,10 @@ def read(token: str, keys: Iterable[TokenKey], *, table: str, now: int) -> Launc
         raise WireError("not a token of this table") from None
     if claims.table != table:
         raise WireError("the token is for another table")
+    if isinstance(claims, _PatronClaims) and claims.game != game:
+        raise WireError("the token is for another game")
     if now >= claims.exp * 1000:
         raise WireError("the token has expired")
     if now < claims.nbf * 1000:
         raise WireError("the token is not valid yet")
-    return LaunchToken(Role(claims.role), claims.name, claims.table, claims.exp * 1000)
+    return claims.token()

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.cli import app
 from dealer_table.config.token_keys import read_token_keys
 from dealer_table.procedure.words import Role
-from dealer_table.wire.launch_token import read
+from dealer_table.wire.launch_token import Game, LaunchToken, PatronToken, read
 
 GOOD = '[table]\nid = "t1"\njournal = "t1.sqlite"\n'
 
@@ -81,8 +82,59 @@ def test_a_token_made_with_new_keys_lets_its_person_in(tmp_path: Path) -> None:
     assert answer.exit_code == 0
     now = time.time_ns() // 1_000_000
     token = read(answer.stdout.strip(), read_token_keys(keys).accepted, table="t1", now=now)
+    assert isinstance(token, LaunchToken)
     assert (token.role, token.name) == (Role.DEALER, "Dana")
     assert 0 < token.expires_at - now <= 2 * 3_600_000
+
+
+@pytest.fixture
+def token_issue(tmp_path: Path) -> list[str]:
+    """Return how a command line that issues a token begins; its keys are there."""
+    keys = tmp_path / "keys.json"
+    assert CliRunner().invoke(app, ["token", "new-keys", str(keys)]).exit_code == 0
+    return ["token", "issue", "--keys", str(keys), "--name", "Paula", "--table", "t1"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "game", "currency", "limits"),
+    [
+        (["--currency", "EUR"], Game.LIVE, "EUR", PatronLimits()),
+        (["--fun", "--game", "touch"], Game.TOUCH, "FUN", PatronLimits()),
+        (["--currency", "SEK", "--spot-maximum", "5", "--coup-maximum", "9"], Game.LIVE, "SEK", PatronLimits(5, 9)),
+    ],
+)
+def test_a_patrons_token_lets_its_patron_in(
+    token_issue: list[str], asked: list[str], game: Game, currency: str, limits: PatronLimits
+) -> None:
+    answer = CliRunner().invoke(app, [*token_issue, "--role", "patron", *asked, "--json"])
+    assert answer.exit_code == 0
+    issued = json.loads(answer.stdout)
+    keys = read_token_keys(Path(token_issue[3])).accepted
+    token = read(issued["token"], keys, table="t1", now=time.time_ns() // 1_000_000, game=game)
+    assert token == PatronToken(Patron("Paula", currency), "t1", game, limits, issued["expires_at"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (["--role", "patron"], "which money"),
+        (["--role", "patron", "--fun", "--currency", "EUR"], "a currency of its own"),
+        (["--role", "patron", "--currency", "EUR", "--spot-maximum", "0"], "--spot-maximum"),
+        (["--role", "dealer", "--currency", "EUR"], "does not bet"),
+        (["--role", "dealer", "--game", "live"], "does not bet"),
+        (["--role", "dealer", "--fun"], "does not bet"),
+    ],
+)
+def test_a_token_that_makes_no_sense_is_wrong_usage(token_issue: list[str], asked: list[str], words: str) -> None:
+    answer = CliRunner().invoke(app, [*token_issue, *asked])
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert words in " ".join(answer.stderr.replace("\u2502", " ").split())
+
+
+def test_a_token_nobody_would_take_is_not_issued(token_issue: list[str]) -> None:
+    answer = dealer_table(*token_issue, "--role", "patron", "--currency", "euro")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "currency" in answer.stderr and "Traceback" not in answer.stderr
 
 
 def test_keys_are_never_overwritten(tmp_path: Path) -> None:

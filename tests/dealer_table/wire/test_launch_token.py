@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dealer_table.betting.words import PLAY_MONEY, Patron, PatronLimits
 from dealer_table.errors import ConfigError, WireError
 from dealer_table.procedure.words import Role
-from dealer_table.wire.launch_token import LaunchToken, TokenKey, issue, read
+from dealer_table.wire.launch_token import Game, LaunchToken, PatronToken, TokenKey, issue, issue_patron, read
 
 NOW = 1_800_000_000_000
 HOUR = 3_600_000
 OLD = TokenKey("2026-01", "o" * 32)
 NEW = TokenKey("2026-07", "n" * 32)
+ADA = LaunchToken(Role.DEALER, "Ada", "t1", NOW + HOUR)
 
 
 def a_token(**changes: Any) -> str:
@@ -36,13 +38,13 @@ def test_a_token_says_who_may_do_what_where_and_until_when(role: Role) -> None:
 
 
 def test_a_new_key_is_brought_in_while_old_tokens_run() -> None:
-    assert read(a_token(), [NEW, OLD], table="t1", now=NOW).name == "Ada"
+    assert read(a_token(), [NEW, OLD], table="t1", now=NOW) == ADA
     with pytest.raises(WireError, match="does not know"):
         read(a_token(), [NEW], table="t1", now=NOW)
 
 
 def test_a_token_ends_to_the_millisecond() -> None:
-    assert read(a_token(), [OLD], table="t1", now=NOW + HOUR - 1).name == "Ada"
+    assert read(a_token(), [OLD], table="t1", now=NOW + HOUR - 1) == ADA
     with pytest.raises(WireError, match="expired"):
         read(a_token(), [OLD], table="t1", now=NOW + HOUR)
 
@@ -54,13 +56,13 @@ def test_a_token_opens_one_table() -> None:
 
 def test_a_token_may_begin_later() -> None:
     token = signed(claims(nbf=NOW // 1000 + 60))
-    assert read(token, [OLD], table="t1", now=NOW + 60_000).name == "Ada"
+    assert read(token, [OLD], table="t1", now=NOW + 60_000) == ADA
     with pytest.raises(WireError, match="not valid yet"):
         read(token, [OLD], table="t1", now=NOW)
 
 
 def test_claims_of_others_are_ignored_but_not_an_audience_that_is_not_us() -> None:
-    assert read(signed(claims(iss="lobby", seat=3)), [OLD], table="t1", now=NOW).name == "Ada"
+    assert read(signed(claims(iss="lobby", seat=3)), [OLD], table="t1", now=NOW) == ADA
     with pytest.raises(WireError):
         read(signed(claims(aud="another service")), [OLD], table="t1", now=NOW)
 
@@ -70,6 +72,7 @@ def test_claims_of_others_are_ignored_but_not_an_audience_that_is_not_us() -> No
     [
         claims(role="system"),
         claims(role="patron"),
+        claims(role=None),
         claims(name=""),
         claims(name="x" * 65),
         claims(exp="soon"),
@@ -135,3 +138,88 @@ def test_a_key_is_long_enough_and_does_not_show() -> None:
 def test_what_would_be_refused_is_not_issued(change: dict[str, Any]) -> None:
     with pytest.raises(ConfigError):
         a_token(**change)
+
+
+PAULA = Patron("Paula", "EUR")
+
+
+def a_patrons_token(**changes: Any) -> str:
+    wanted: dict[str, Any] = {
+        "patron": PAULA,
+        "place": "t1",
+        "game": Game.LIVE,
+        "limits": PatronLimits(),
+        "expires_at": NOW + HOUR,
+        "now": NOW,
+    }
+    return issue_patron(OLD, **wanted | changes)
+
+
+def patron_claims(**changes: Any) -> dict[str, Any]:
+    return claims(role="patron", game="live", currency="EUR") | changes
+
+
+@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("patron", [PAULA, Patron("Paula", PLAY_MONEY)])
+@pytest.mark.parametrize("limits", [PatronLimits(), PatronLimits(500, 2000), PatronLimits(coup_maximum=1)])
+def test_a_patrons_token_says_who_plays_what_where_for_which_money_and_how_high(
+    game: Game, patron: Patron, limits: PatronLimits
+) -> None:
+    token = a_patrons_token(game=game, patron=patron, limits=limits)
+    expected = PatronToken(patron, "t1", game, limits, NOW + HOUR)
+    assert read(token, [OLD], table="t1", now=NOW, game=game) == expected
+
+
+def test_a_patrons_token_opens_one_game() -> None:
+    with pytest.raises(WireError, match="another game"):
+        read(a_patrons_token(game=Game.TOUCH), [OLD], table="t1", now=NOW)
+    with pytest.raises(WireError, match="another game"):
+        read(a_patrons_token(), [OLD], table="t1", now=NOW, game=Game.TOUCH)
+
+
+def test_a_patrons_token_is_held_to_place_and_time_as_any_other() -> None:
+    with pytest.raises(WireError, match="another table"):
+        read(a_patrons_token(), [OLD], table="t2", now=NOW)
+    with pytest.raises(WireError, match="expired"):
+        read(a_patrons_token(), [OLD], table="t1", now=NOW + HOUR)
+
+
+def test_what_a_patrons_token_need_not_say() -> None:
+    token = read(signed(patron_claims()), [OLD], table="t1", now=NOW)
+    assert token == PatronToken(Patron("Ada", "EUR"), "t1", Game.LIVE, PatronLimits(), NOW + HOUR)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "poker"},
+        {"currency": "euro"},
+        {"currency": "EUR\n"},
+        {"currency": None},
+        {"currency": PLAY_MONEY},
+        {"fun": True},
+        {"fun": 1, "currency": PLAY_MONEY},
+        {"limits": {"spot_maximum": 0}},
+        {"limits": {"spot_maximum": "500"}},
+        {"limits": {"spot_maximum": 2**53}},
+        {"limits": {"spot_maximun": 500}},
+        {"limits": None},
+    ],
+)
+def test_a_patrons_wrong_claims_are_refused_though_well_signed(wrong: dict[str, Any]) -> None:
+    with pytest.raises(WireError, match="claims"):
+        read(signed(patron_claims(**wrong)), [OLD], table="t1", now=NOW)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"patron": Patron("", "EUR")},
+        {"patron": Patron("Paula", "euro")},
+        {"limits": PatronLimits(spot_maximum=0)},
+        {"expires_at": NOW},
+    ],
+)
+def test_a_patrons_token_that_would_be_refused_is_not_issued(change: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError):
+        a_patrons_token(**change)
