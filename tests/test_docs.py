@@ -29,7 +29,7 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import HoldKind
-from dealer_table.wire import to_client
+from dealer_table.wire import to_client, to_patron
 from dealer_table.wire.public_events import public_event
 from scanner_drivers.bridge_config import ScannerSection
 from tests.properties import procedure_machine as at_the_table
@@ -60,7 +60,8 @@ def name_of(path: Path) -> str:
 
 
 def test_every_message_to_a_client_is_described() -> None:
-    messages = {each for each in vars(to_client).values() if isinstance(each, type) and "type" in _fields(each)}
+    named = [*vars(to_client).values(), *vars(to_patron).values()]
+    messages = {each for each in named if isinstance(each, type) and "type" in _fields(each)}
     assert messages == set(TO_CLIENT)
 
 

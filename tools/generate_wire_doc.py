@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dealer_table.gateway import session
 from dealer_table.gateway.settings import GatewaySettings, SessionLimits
-from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants
+from dealer_table.wire import bridge_status, card_read, from_client, from_patron, scanner_wants
 from tools.generate_asyncapi import topics
 from tools.generate_wire_schemas import TO_CLIENT, Schema, public_event_parts, view_parts
 
@@ -39,8 +39,18 @@ def _tables() -> Mapping[str, str]:
         "wants": _message_tables((scanner_wants.ScannerWanted, scanner_wants.ReadVerdict)),
         "bridge_messages": _message_tables((bridge_status.BridgeStatus,)),
         "from_client": _message_tables((from_client.Hello, from_client.Ping)),
+        "from_patron": _message_tables(
+            (
+                from_patron.BetRequest,
+                from_patron.HistoryRequest,
+                from_patron.RecallRequest,
+                from_patron.LeaveRequest,
+            )
+        ),
+        "patron_parts": _part_tables((from_patron.BetRequest,)),
         "commands": _command_table(),
         "to_client": _message_tables(TO_CLIENT),
+        "to_client_parts": _part_tables(TO_CLIENT),
         "view": _view_tables(),
         "events": _event_table(),
         "words": _word_table(),
@@ -74,6 +84,21 @@ def _message_tables(models: Iterable[type[BaseModel]], tag: str = "type") -> str
         heading = f"#### `{name}`" if name else f"#### {model.__name__}"
         rows = _field_rows(schema, skip=tag if name else "")
         parts.append(f"{heading}\n\n{_sentence(schema)}\n\n{_table(('field', 'type', 'default'), rows)}")
+    return "\n\n".join(parts)
+
+
+def _part_tables(models: Iterable[type[BaseModel]]) -> str:
+    """Return a table for each object that these messages are made of, and what a pair is."""
+    definitions: Schema = {}
+    for model in models:
+        definitions |= model.model_json_schema().get("$defs", {})
+    parts = []
+    for name, schema in sorted(definitions.items()):
+        if "properties" in schema:
+            rows = _field_rows(schema, skip="")
+            parts.append(f"**{name}**: {_sentence(schema)}\n\n{_table(('field', 'type', 'default'), rows)}")
+        elif "prefixItems" in schema:
+            parts.append(f"**{name}**: {_type(schema)}")
     return "\n\n".join(parts)
 
 
@@ -186,13 +211,15 @@ def _sentence(schema: Schema) -> str:
 def _type(schema: Schema) -> str:
     if "$ref" in schema:
         return f"**{schema['$ref'].rpartition('/')[2]}**"
-    if "anyOf" in schema:
-        return " or ".join(_type(part) for part in schema["anyOf"])
+    if parts := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(_type(part) for part in parts)
     if "const" in schema:
         return f"`{json.dumps(schema['const'])}`"
     if "enum" in schema:
         return ", ".join(f"`{value}`" for value in schema["enum"])
     match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(part['title'].lower() for part in schema['prefixItems'])}]"
         case "array":
             return f"list of {_type(schema['items'])}"
         case "object" if "additionalProperties" in schema and schema["additionalProperties"] not in (True, False):

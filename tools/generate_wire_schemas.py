@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from pydantic import TypeAdapter
 
 from dealer_table.procedure.events import Event
-from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants, to_client
+from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants, to_client, to_patron
 from dealer_table.wire.public_events import public_event
 from dealer_table.wire.view_json import DESK_SECTION, PUBLIC_SECTIONS
 from tools.generate_asyncapi import asyncapi
@@ -24,6 +24,10 @@ TO_CLIENT = (
     to_client.Heartbeat,
     to_client.Condition,
     to_client.Fault,
+    to_patron.PatronView,
+    to_patron.Totals,
+    to_patron.History,
+    to_patron.Recall,
 )
 # Where a public event has a field that the event itself has not.
 _MADE_FOR_THE_PUBLIC: Mapping[str, Schema] = {

@@ -17,6 +17,7 @@ from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.commands import PersonCommand
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.from_client import PROTOCOL, DeskRequest, Hello, Ping, parse_from_client
+from dealer_table.wire.from_patron import BetRequest, HistoryRequest, LeaveRequest, RecallRequest
 from dealer_table.wire.launch_token import LaunchToken, TokenKey, read
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
@@ -91,6 +92,8 @@ class Session:
                 return self._fatal("hello_first", "the first message is hello")
             case Ping(sent=sent):
                 return [Send(Pong(sent=sent, server_time=now))]
+            case BetRequest() | HistoryRequest() | RecallRequest() | LeaveRequest():
+                return [Send(Answer(id=request.id, ok=False, code="not_allowed", detail="no patron is let in yet"))]
             case _:
                 return self._command(request, now)
 

@@ -10,6 +10,14 @@ from dealer_table.baccarat.hand import Position
 from dealer_table.errors import WireError
 from dealer_table.procedure.words import Resolution
 from dealer_table.wire.card_read import first_fault
+from dealer_table.wire.from_patron import (
+    Amount,
+    BetRequest,
+    HistoryRequest,
+    LeaveRequest,
+    PatronRequest,
+    RecallRequest,
+)
 
 PROTOCOL = 1
 
@@ -142,6 +150,36 @@ class EndDeckCheckRequest(_DeskCommand):
     command: Literal["end_deck_check"]
 
 
+class CorrectCoupRequest(_DeskCommand):
+    """Put the cards of a coup right after its settlement; the difference is settled."""
+
+    command: Literal["correct_coup"]
+    coup: int = Field(ge=1)
+    player: tuple[Card, ...] = Field(min_length=2, max_length=3)
+    banker: tuple[Card, ...] = Field(min_length=2, max_length=3)
+    reason: str = Field(min_length=1, max_length=200)
+
+
+class _Cashier(_DeskCommand):
+    # `reference` is the cashier's own, unique: a deposit with one that was used is refused.
+    patron: str = Field(min_length=1, max_length=64)
+    currency: str = Field(min_length=1, max_length=16)
+    amount: Amount
+    reference: str = Field(min_length=1, max_length=64)
+
+
+class DepositFundsRequest(_Cashier):
+    """Pay money into a patron's account in this house; only an administrator may."""
+
+    command: Literal["deposit_funds"]
+
+
+class WithdrawFundsRequest(_Cashier):
+    """Pay money out of a patron's account in this house; only an administrator may."""
+
+    command: Literal["withdraw_funds"]
+
+
 DeskRequest = Annotated[
     OpenTableRequest
     | CloseTableRequest
@@ -157,15 +195,21 @@ DeskRequest = Annotated[
     | ResolveHoldRequest
     | SwapScannerRequest
     | StartDeckCheckRequest
-    | EndDeckCheckRequest,
+    | EndDeckCheckRequest
+    | CorrectCoupRequest
+    | DepositFundsRequest
+    | WithdrawFundsRequest,
     Field(discriminator="command"),
 ]
-FromClient = Annotated[Hello | Ping | DeskRequest, Field(discriminator="type")]
+FromClient = Annotated[
+    Hello | Ping | DeskRequest | BetRequest | HistoryRequest | RecallRequest | LeaveRequest,
+    Field(discriminator="type"),
+]
 
-FROM_CLIENT: TypeAdapter[Hello | Ping | DeskRequest] = TypeAdapter(FromClient)
+FROM_CLIENT: TypeAdapter[Hello | Ping | DeskRequest | PatronRequest | RecallRequest] = TypeAdapter(FromClient)
 
 
-def parse_from_client(text: str | bytes) -> Hello | Ping | DeskRequest:
+def parse_from_client(text: str | bytes) -> Hello | Ping | DeskRequest | PatronRequest | RecallRequest:
     """Read one client message; WireError says what is wrong with it."""
     try:
         return FROM_CLIENT.validate_json(text)

@@ -1,8 +1,11 @@
-"""Everything the gateway sends to a WebSocket client, as pydantic models. Pure."""
+"""What the gateway sends to every WebSocket client, a patron's or not, as pydantic models. Pure."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from dealer_table.wire.to_patron import BetResult
 
 
 class _Message(BaseModel):
@@ -47,13 +50,15 @@ class Resumed(_Message):
 
 
 class Answer(_Message):
-    """The one answer to a command: done, or refused with a stable code."""
+    """The one answer to a request: done, or refused with a stable code and the numbers that explain it."""
 
     type: Literal["answer"] = "answer"
     id: str
     ok: bool
     code: str = ""
     detail: str = ""
+    numbers: Mapping[str, int | str] = {}
+    result: BetResult | None = None
 
 
 class Pong(_Message):
