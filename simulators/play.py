@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure.words import Role
 from simulators.felt import FeltCoup, differences
 from simulators.hands import Hands, Note
 from simulators.pace import Pace
 from simulators.rig import Rig
 from simulators.scenario import Scenario, unmet
-from simulators.table_client import TableClient
 from simulators.virtual_dealer import Shift, VirtualDealer
 from simulators.watcher import SleepingWatcher, Watcher
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from dealer_table.baccarat.cards import Card
+from dealer_table.client.table_client import TableAway, TableClient
 from dealer_table.errors import CommandRefused
 from dealer_table.procedure.words import Phase, Resolution
 from simulators.dealers_mind import Ask, Draw, Habits, Move, Rest, ShowAgain, next_move
@@ -16,7 +17,6 @@ from simulators.felt import Felt
 from simulators.hands import Hands, Note
 from simulators.pace import Pace
 from simulators.screen import HoldOnScreen, Screen, read_screen
-from simulators.table_client import TableAway, TableClient
 from simulators.virtual_shoe import CUT_CARD, VirtualShoe
 
 _LOG = structlog.get_logger(__name__)

@@ -9,8 +9,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from dealer_table.client.table_client import TableClient
 from dealer_table.wire.from_client import PROTOCOL
-from simulators.table_client import TableClient
 
 # What a client sees of a connection that ended without a farewell (RFC 6455 7.1.5).
 _CUT_OFF = 1006

@@ -24,7 +24,7 @@ from simulators.hands import Hands
 from simulators.pace import FAST, Pace
 from simulators.play import background, replay_journal
 from simulators.rig import BROKER, Rig, RigSettings
-from simulators.table_client import TableClient
+from dealer_table.client.table_client import TableClient
 from simulators.virtual_dealer import Shift, VirtualDealer
 from simulators.virtual_shoe import CUT_CARD, VirtualShoe
 from tests.end_to_end.support_record import Message, WholeRecord, read_faults, update_faults, watcher_faults

@@ -12,7 +12,7 @@ from dealer_table.wire.launch_token import TokenKey, issue
 from simulators.play import replay_journal
 from simulators.rig import BROKER, Rig
 from simulators.rig_files import TABLE
-from simulators.table_client import TableClient
+from dealer_table.client.table_client import TableClient
 from tests.end_to_end.support_staffed_table import StaffedTable, staffed
 from tests.fixtures.browser import DESKTOP, PHONE, Tab, Tabs
 

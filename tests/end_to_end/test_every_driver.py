@@ -43,7 +43,7 @@ from simulators.pace import FAST, Pace
 from simulators.play import background
 from simulators.rig import BRIDGE, Rig, RigSettings
 from simulators.rig_files import CUT_CARD_CODE, FittedScanner
-from simulators.table_client import TableClient
+from dealer_table.client.table_client import TableClient
 from simulators.virtual_dealer import Shift, VirtualDealer
 from simulators.virtual_shoe import VirtualShoe
 from tests.end_to_end import support_noisy_devices as line

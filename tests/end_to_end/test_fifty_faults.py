@@ -30,7 +30,7 @@ from simulators.play import background
 from simulators.pty_scanner import PtyScanner
 from simulators.rig import BRIDGE, Rig, RigSettings
 from simulators.rig_files import FittedScanner
-from simulators.table_client import TableClient
+from dealer_table.client.table_client import TableClient
 from tests.end_to_end.support_fault_catalogue import CATALOGUE, FITS, Fault, Fit, Moment, Step
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

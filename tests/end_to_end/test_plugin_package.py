@@ -20,7 +20,7 @@ from simulators.devices.ascii_line import four_digit_code
 from simulators.play import background
 from simulators.rig import Rig, RigSettings
 from simulators.rig_files import FittedScanner
-from simulators.table_client import TableClient
+from dealer_table.client.table_client import TableClient
 
 PACKAGE = Path(__file__).parent.parent / "plugin_package"
 

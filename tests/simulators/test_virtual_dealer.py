@@ -16,7 +16,7 @@ from simulators.fault_plan import FaultKind, FaultPlan, PlannedFault
 from simulators.felt import differences
 from simulators.hands import Hands
 from simulators.pace import FAST, Pace
-from simulators.table_client import TableClient
+from dealer_table.client.table_client import TableClient
 from simulators.virtual_dealer import DealerStuck, Shift, VirtualDealer
 from simulators.virtual_shoe import VirtualShoe, drawn_from_text
 from tests.simulators.fake_table import FakeTable

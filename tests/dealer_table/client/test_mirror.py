@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from simulators.mirror import GapFound, Mirror
+from dealer_table.client.mirror import GapFound, Mirror
 
 SNAPSHOT = {"type": "snapshot", "table": "demo", "epoch": "e", "version": 4, "view": {"table": {"phase": "closed"}}}
 

@@ -4,15 +4,16 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from dealer_table.client.mirror import GapFound, Mirror
 from dealer_table.errors import CommandRefused, WireError
 from dealer_table.wire.from_client import PROTOCOL
-from simulators.mirror import GapFound, Mirror
 
 _LOG = structlog.get_logger(__name__)
 
@@ -21,10 +22,21 @@ Listener = Callable[[Mapping[str, Any]], None]
 # The gateway takes 10 messages a second from a client, and 20 at once: this stays a little under it.
 _MESSAGES_A_SECOND = 9.0
 _BURST = 12
+# What changes something that somebody may wait for.
+_NEWS = frozenset({"snapshot", "resumed", "update", "patron", "totals", "touch_view"})
 
 
 class TableAway(Exception):
     """The table cannot be asked now, or did not answer: look at the view once it is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What was asked, as it was sent, and who waits; `insistent`, it is sent again on the next connection."""
+
+    text: str
+    answer: asyncio.Future[Mapping[str, Any]]
+    insistent: bool
 
 
 class TableClient:
@@ -35,6 +47,7 @@ class TableClient:
         url: str,
         *,
         token: str | None = None,
+        table: str | None = None,
         listener: Listener | None = None,
         retry_seconds: float = 0.2,
         silence_seconds: float = 30.0,
@@ -43,11 +56,12 @@ class TableClient:
         self.changes = 0
         self._url = url
         self._token = token
+        self._table = table
         self._listener = listener
         self._retry_seconds = retry_seconds
         self._silence_seconds = silence_seconds
         self._connection: ClientConnection | None = None
-        self._waiting: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
+        self._waiting: dict[str, _Question] = {}
         self._asked = 0
         # A table answers a request it has seen once more with its first answer: no two clients may use one id.
         self._prefix = secrets.token_hex(4)
@@ -83,27 +97,45 @@ class TableClient:
 
     async def command(self, command: str, *, within: float = 5.0, **details: Any) -> None:
         """Ask the table to do something; CommandRefused with its code, TableAway when no answer came."""
-        connection = self._connection
-        if connection is None:
+        await self.ask({"type": "command", "command": command, **details}, within=within)
+
+    async def ask(
+        self, message: Mapping[str, Any], *, within: float = 5.0, insistent: bool = False
+    ) -> Mapping[str, Any]:
+        """Send `message` under an id of its own and return its answer; CommandRefused when that says no.
+
+        An `insistent` question outlives its connection: it is asked again, under the same id, on the next, as often as
+        it takes. TableAway when no answer came `within` so many seconds; the question may have been heard all the same.
+        """
+        if self._connection is None and not insistent:
             raise TableAway("not connected")
         await self._take_allowance()
         self._asked += 1
         request = f"{self._prefix}-{self._asked}"
         answer: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
-        self._waiting[request] = answer
-        message = {"type": "command", "id": request, "command": command, **details}
+        question = _Question(json.dumps({**message, "id": request}), answer, insistent)
+        self._waiting[request] = question
         try:
             async with asyncio.timeout(within):
-                await connection.send(json.dumps(message))
+                await self._send(question)
                 answered = await answer
-        except (ConnectionClosed, TimeoutError) as error:
-            raise TableAway(str(error) or "no answer in time") from None
+        except TimeoutError:
+            raise TableAway("no answer in time") from None
         finally:
             self._waiting.pop(request, None)
             if answer.done() and not answer.cancelled():
                 answer.exception()  # retrieved, or asyncio complains of it when the send failed first
-        if not answered["ok"]:
-            raise CommandRefused(answered["code"], answered.get("detail", ""))
+        if answered["type"] == "answer" and not answered["ok"]:
+            raise CommandRefused(answered["code"], answered.get("detail", ""), answered.get("numbers"))
+        return answered
+
+    async def _send(self, question: _Question) -> None:
+        try:
+            if self._connection is not None:
+                await self._connection.send(question.text)
+        except ConnectionClosed as closed:
+            if not question.insistent:
+                raise TableAway(str(closed)) from None
 
     async def changed(self, since: int, within: float | None = None) -> bool:
         """Wait until `changes` is no longer `since`: anything was told, the table came or went. False on time-out."""
@@ -129,6 +161,7 @@ class TableClient:
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
+            "table": self._table,
             "token": self._token,
             "epoch": self.mirror.epoch or None,
             "version": self.mirror.version if self.mirror.epoch else None,
@@ -144,21 +177,27 @@ class TableClient:
         self.mirror.apply(message)
         match message["type"]:
             case "snapshot" | "resumed":
-                self._connection = connection
-                await self._tell()
-            case "update":
-                await self._tell()
-            case "answer":
-                if (answer := self._waiting.get(message["id"])) is not None and not answer.done():
-                    answer.set_result(message)
+                await self._begin(connection)
             case "fault":
                 _LOG.warning("fault_told", code=message["code"], detail=message.get("detail", ""))
                 if message.get("fatal") and message["code"] in ("token_refused", "wrong_protocol", "unknown_table"):
                     raise WireError(f"the table refuses this client: {message['code']}")
             case _:
-                pass
+                question = self._waiting.get(message.get("id", ""))
+                if question is not None and not question.answer.done():
+                    question.answer.set_result(message)
         if self._listener is not None:
             self._listener(message)
+        if message["type"] in _NEWS:
+            await self._tell()
+
+    async def _begin(self, connection: ClientConnection) -> None:
+        """Ask again, on a connection that has just begun, what is not answered yet."""
+        if self._connection is connection:
+            return
+        self._connection = connection
+        for question in tuple(self._waiting.values()):
+            await connection.send(question.text)
 
     async def _tell(self) -> None:
         async with self._changed:
@@ -167,9 +206,9 @@ class TableClient:
 
     async def _let_go(self) -> None:
         was_connected, self._connection = self._connection is not None, None
-        for answer in self._waiting.values():
-            if not answer.done():
-                answer.set_exception(TableAway("the connection broke before the answer"))
+        for question in self._waiting.values():
+            if not question.insistent and not question.answer.done():
+                question.answer.set_exception(TableAway("the connection broke before the answer"))
         if was_connected:
             await self._tell()
 

@@ -2,67 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from websockets.asyncio.server import ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 
+from dealer_table.client.table_client import TableAway, TableClient
 from dealer_table.errors import CommandRefused, WireError
 from simulators.play import background
-from simulators.table_client import TableAway, TableClient
 from simulators.watcher import SleepingWatcher, Watcher
-
-Script = Callable[[ServerConnection, dict[str, Any]], Awaitable[None]]
-
-
-class ScriptedTable:
-    """Answer each connection's hello by the next script; `hellos` are what clients said."""
-
-    def __init__(self, *scripts: Script) -> None:
-        self._scripts = list(scripts)
-        self.hellos: list[dict[str, Any]] = []
-        self.port = 0
-
-    @property
-    def address(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws"
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        async with serve(self._serve, "127.0.0.1", 0, compression=None) as server:
-            self.port = server.sockets[0].getsockname()[1]
-            yield
-
-    async def _serve(self, connection: ServerConnection) -> None:
-        hello = json.loads(await connection.recv())
-        self.hellos.append(hello)
-        script = self._scripts.pop(0) if len(self._scripts) > 1 else self._scripts[0]
-        await script(connection, hello)
-
-
-async def send(connection: ServerConnection, message: dict[str, Any]) -> None:
-    await connection.send(json.dumps(message))
-
-
-def snapshot(version: int) -> dict[str, Any]:
-    return {
-        "type": "snapshot",
-        "table": "t",
-        "epoch": "e",
-        "version": version,
-        "server_time": 0,
-        "view": {"n": version},
-    }
-
-
-def update(prev: int, version: int) -> dict[str, Any]:
-    return {"type": "update", "prev": prev, "version": version, "at": 0, "events": [], "view": {"n": version}}
-
-
-async def stay(connection: ServerConnection) -> None:
-    await connection.wait_closed()
+from tests.fixtures.scripted_table import Script, ScriptedTable, send, snapshot, stay, update
 
 
 async def test_a_lost_line_is_resumed_where_it_broke() -> None:
