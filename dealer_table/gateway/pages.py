@@ -13,6 +13,7 @@ WEB = Path(__file__).parent / "web"
 
 _CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".ftl": "text/plain; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",

@@ -2,7 +2,7 @@
 /** What everybody must be told beside the phase: a hold, a void, the last coup, the end of the day. */
 
 import { element } from "./dom.js";
-import { fill, wordFor, words } from "./words.js";
+import { say, sayCode } from "./words.js";
 
 /**
  * @param {HTMLElement} root
@@ -31,10 +31,10 @@ const SIGNS = { hold: "!", void: "×", last: "◆", cut: "◆", closing: "☾" }
 /** @param {import("./shapes.js").View} view */
 function noticesOf({ coup, hold, shoe, table }) {
   const notices = [];
-  if (hold !== null) notices.push({ kind: "hold", text: wordFor(words.hold, hold.kind) });
-  if (coup?.void_reason) notices.push({ kind: "void", text: fill(words.notice.void, { reason: coup.void_reason }) });
-  if (table.last_coup) notices.push({ kind: "last", text: words.notice.last_coup });
-  else if (shoe?.cut_card_out && table.phase !== "shoe_over") notices.push({ kind: "cut", text: words.notice.cut_card });
-  if (table.closing) notices.push({ kind: "closing", text: words.notice.closing });
+  if (hold !== null) notices.push({ kind: "hold", text: sayCode("hold", hold.kind) });
+  if (coup?.void_reason) notices.push({ kind: "void", text: say("notice-void", { reason: coup.void_reason }) });
+  if (table.last_coup) notices.push({ kind: "last", text: say("notice-last_coup") });
+  else if (shoe?.cut_card_out && table.phase !== "shoe_over") notices.push({ kind: "cut", text: say("notice-cut_card") });
+  if (table.closing) notices.push({ kind: "closing", text: say("notice-closing") });
   return notices;
 }

@@ -4,7 +4,7 @@
 import { makeBack, makeCard } from "./card.js";
 import { element, setText } from "./dom.js";
 import { dealFrom } from "./motion.js";
-import { cardName, fill, words } from "./words.js";
+import { cardName, say } from "./words.js";
 
 export class Burn {
   #root;
@@ -37,9 +37,9 @@ export class Burn {
     }
     this.#renderIndicator(shoe.indicator, moving);
     this.#renderBacks(shoe.burn_due, shoe.burn_done, moving);
-    const progress = fill(words.burn.progress, { done: shoe.burn_done, due: shoe.burn_due });
-    setText(this.#progress, shoe.burn_due ? progress : words.burn.indicator_due);
-    this.#progress.title = shoe.indicator ? fill(words.burn.indicator, { card: cardName(shoe.indicator) }) : "";
+    const progress = say("burn-progress", { done: shoe.burn_done, due: shoe.burn_due });
+    setText(this.#progress, shoe.burn_due ? progress : say("burn-indicator_due"));
+    this.#progress.title = shoe.indicator ? say("burn-indicator", { card: cardName(shoe.indicator) }) : "";
   }
 
   /**

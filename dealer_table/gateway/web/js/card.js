@@ -4,7 +4,7 @@
 import { drawCourt } from "./court_figure.js";
 import { element, svg } from "./dom.js";
 import { drawSuit, isRed } from "./suits.js";
-import { cardName, words } from "./words.js";
+import { cardName, say } from "./words.js";
 
 const [LEFT, MIDDLE, RIGHT] = [33, 50, 67];
 const [TOP, UPPER, CENTRE, LOWER, BOTTOM] = [28, 56, 70, 84, 112];
@@ -46,7 +46,7 @@ export function makeCard(card) {
 export function makeBack() {
   return element(
     "div",
-    { class: "card card--back", role: "img", "aria-label": words.card_back, "data-testid": "card-back" },
+    { class: "card card--back", role: "img", "aria-label": say("card_back"), "data-testid": "card-back" },
     drawBack(),
   );
 }

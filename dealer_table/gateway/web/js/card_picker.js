@@ -4,7 +4,7 @@
 import { askInDialog } from "./dialog.js";
 import { element, svg } from "./dom.js";
 import { drawSuit, isRed } from "./suits.js";
-import { cardName, words } from "./words.js";
+import { cardName, say } from "./words.js";
 
 /** @typedef {import("./shapes.js").Position} Position */
 
@@ -17,14 +17,14 @@ const SUITS = [..."SHCD"];
  * @returns {Promise<{ card: string, position: Position | null } | null>}
  */
 export function pickCard(title, positions) {
-  const cards = element("div", { class: "picker-cards", role: "radiogroup", "aria-label": words.desk.picker.heading });
+  const cards = element("div", { class: "picker-cards", role: "radiogroup", "aria-label": say("desk-picker-heading") });
   for (const suit of SUITS) for (const rank of RANKS) cards.append(cardChoice(rank + suit));
   const body = positions.length > 0 ? [positionChoices(positions), cards] : [cards];
   return askInDialog({
     testid: "card-picker",
     title,
     body,
-    send: words.desk.picker.send,
+    send: say("desk-picker-send"),
     read: (form) => {
       const chosen = new FormData(form);
       const position = /** @type {Position | null} */ (chosen.get("position"));
@@ -55,8 +55,8 @@ function positionChoices(positions) {
       "label",
       { class: "picker-position", "data-testid": `pick-${position}` },
       element("input", { type: "radio", name: "position", value: position, required: true }),
-      words.position[position],
+      say(`position-${position}`),
     ),
   );
-  return element("fieldset", { class: "picker-positions" }, element("legend", {}, words.desk.picker.position), ...choices);
+  return element("fieldset", { class: "picker-positions" }, element("legend", {}, say("desk-picker-position")), ...choices);
 }

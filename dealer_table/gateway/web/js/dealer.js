@@ -13,6 +13,7 @@ import { nextLine } from "./desk_next.js";
 import { DeskScanners } from "./desk_scanners.js";
 import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
+import { offerLanguages } from "./language_choice.js";
 import { renderLink } from "./link_badge.js";
 import { mayMove } from "./motion.js";
 import { Requests } from "./requests.js";
@@ -20,12 +21,12 @@ import { ShoeProgress } from "./shoe_progress.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { TableStore } from "./store.js";
 import { dropToken, takeToken } from "./token.js";
-import { fill, fillPage, wordFor, words } from "./words.js";
+import { fillPage, say, sayCode } from "./words.js";
 
 const HINT_MS = 5_000;
 
 fillPage();
-document.title = words.title.desk;
+offerLanguages(byId("language"));
 
 const token = takeToken();
 const store = new TableStore();
@@ -57,13 +58,13 @@ byId("notice-dismiss").addEventListener("click", () => tell(""));
 listenForShortcuts(/** @type {HTMLInputElement} */ (byId("shortcuts")), () => [...hold.buttons, ...commands.buttons, ...scanners.buttons]);
 
 exposeForTests(store, connection, clock);
-if (token === null) turnAway(words.desk.token_missing);
+if (token === null) turnAway(say("desk-token_missing"));
 else connection.start();
 
 /** @param {import("./shapes.js").View} view */
 function renderDesk(view) {
   if (view.desk === undefined) {
-    turnAway(words.desk.not_a_dealer);
+    turnAway(say("desk-not_a_dealer"));
     return;
   }
   const { text, tone } = nextLine(view.desk.next);
@@ -81,13 +82,13 @@ function renderDesk(view) {
 
 /** @param {import("./shapes.js").View} view */
 function renderNumbers({ coup, desk, shoe: box, table }) {
-  setText(byId("table-name"), fill(words.table, { table: store.table }));
-  setText(byId("shoe-number"), box ? fill(words.shoe_number, { number: box.number }) : "");
-  setText(byId("coup-number"), coup ? fill(words.coup_number, { number: coup.number }) : "");
-  const notes = [coup?.free ? words.free_coup : "", table.last_coup ? words.notice.last_coup : "", table.closing ? words.notice.closing : ""];
+  setText(byId("table-name"), say("table", { table: store.table }));
+  setText(byId("shoe-number"), box ? say("shoe_number", { number: box.number }) : "");
+  setText(byId("coup-number"), coup ? say("coup_number", { number: coup.number }) : "");
+  const notes = [coup?.free ? say("free_coup") : "", table.last_coup ? say("notice-last_coup") : "", table.closing ? say("notice-closing") : ""];
   setText(byId("desk-notes"), notes.filter(Boolean).join(" · "));
   const outcome = desk?.outcome ?? (coup?.void_reason ? null : coup?.outcome);
-  setText(byId("screen-result"), outcome ? fill(words.desk.result_shown, { outcome: words.outcome[outcome] }) : "");
+  setText(byId("screen-result"), outcome ? say("desk-result_shown", { outcome: say(`outcome-${outcome}`) }) : "");
 }
 
 /**
@@ -99,13 +100,13 @@ function renderNumbers({ coup, desk, shoe: box, table }) {
 async function run(command, fields, label) {
   tell("");
   const answer = await requests.ask(command, fields);
-  if (answer === null) tell(fill(words.desk.answer_lost, { command: label }));
-  else if (!answer.ok) tell(fill(words.desk.refused, { command: label, reason: sayRefusal(answer) }));
+  if (answer === null) tell(say("desk-answer_lost", { command: label }));
+  else if (!answer.ok) tell(say("desk-refused", { command: label, reason: sayRefusal(answer) }));
 }
 
 /** @param {import("./shapes.js").Answer} answer */
 function sayRefusal({ code, detail }) {
-  const reason = wordFor(words.refusal, code);
+  const reason = sayCode("refusal", code);
   return detail ? `${reason} (${detail})` : reason;
 }
 
@@ -126,7 +127,7 @@ function hint(text) {
 /** @param {Record<string, string>} troubles What is wrong with the table itself: then no card may be dealt. */
 function renderTroubles(troubles) {
   const parts = Object.keys(troubles);
-  setText(byId("troubles"), parts.map((part) => wordFor(words.desk.trouble, part)).join(" "));
+  setText(byId("troubles"), parts.map((part) => sayCode("desk-trouble", part)).join(" "));
   byId("troubles").hidden = parts.length === 0;
 }
 
@@ -142,7 +143,7 @@ function onState(state, code) {
   if (state === "live") requests.again();
   if (state === "refused") {
     dropToken();
-    turnAway(wordFor(words.desk.turned_away, code));
+    turnAway(sayCode("desk-turned_away", code));
   }
 }
 

@@ -2,7 +2,7 @@
 /** A desk's button: greyed with its reason, quiet while its answer is on the way, pressed by its key as well. */
 
 import { element } from "./dom.js";
-import { fill, wordFor, words } from "./words.js";
+import { say, sayCode } from "./words.js";
 
 /** @typedef {{ testid: string, label: string, key?: string, tone?: string, act: () => Promise<void> | void }} ButtonParts */
 
@@ -43,7 +43,7 @@ export class DeskButton {
     this.key = key;
     this.#cap.hidden = key === "";
     this.#cap.textContent = key;
-    this.#cap.title = fill(words.desk.shortcut, { key });
+    this.#cap.title = say("desk-shortcut", { key });
     if (key === "") this.node.removeAttribute("aria-keyshortcuts");
     else this.node.setAttribute("aria-keyshortcuts", key);
   }
@@ -84,6 +84,6 @@ export class DeskButton {
   }
 
   #words() {
-    return wordFor(words.refusal, this.#refusal ?? "");
+    return sayCode("refusal", this.#refusal ?? "");
   }
 }

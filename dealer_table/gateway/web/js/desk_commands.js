@@ -3,31 +3,27 @@
 
 import { DeskButton } from "./desk_button.js";
 import { element } from "./dom.js";
-import { askReason } from "./reason_dialog.js";
-import { words } from "./words.js";
+import { askReason, changeReasons, voidQuestion } from "./reason_dialog.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./requests.js").Fields} Fields
- * @typedef {keyof typeof words.desk.command} ButtonName
- * @typedef {keyof typeof words.desk.group} GroupName
- * @typedef {{ name: ButtonName, command: string, key: string, fields?: Fields, question?: keyof typeof QUESTIONS, tone?: string,
+ * @typedef {{ name: string, command: string, key: string, fields?: Fields, question?: keyof typeof QUESTIONS, tone?: string,
  *   next?: (step: import("./shapes.js").NextStep) => boolean }} Entry
  * @typedef {(command: string, fields: Fields, label: string) => Promise<void>} Run
  */
 
-const ask = words.desk.ask;
-
 /** What is asked before a command that is hard to take back. */
 const QUESTIONS = {
-  void_coup: { title: ask.void_title, text: ask.void_text, reasons: ask.void_reasons, required: true },
-  change_shoe: { title: ask.change_title, text: ask.change_text, reasons: ask.change_reasons, required: false },
-  close_table: { title: ask.close_title, text: ask.close_text, reasons: [], required: false },
-  declare_cut_card: { title: ask.cut_title, text: ask.cut_text, reasons: [], required: false },
+  void_coup: voidQuestion(),
+  change_shoe: { title: say("desk-ask-change_title"), text: say("desk-ask-change_text"), reasons: changeReasons(), required: false },
+  close_table: { title: say("desk-ask-close_title"), text: say("desk-ask-close_text"), reasons: [], required: false },
+  declare_cut_card: { title: say("desk-ask-cut_title"), text: say("desk-ask-cut_text"), reasons: [], required: false },
 };
 /** The commands that carry their reason to the table. */
 const REASONED = new Set(["void_coup", "change_shoe"]);
 
-/** @type {Record<GroupName, Entry[]>} */
+/** @type {Record<string, Entry[]>} */
 const GROUPS = {
   coup: [
     { name: "open_betting", command: "open_betting", key: "O" },
@@ -68,7 +64,7 @@ export class DeskCommands {
     for (const [group, entries] of Object.entries(GROUPS)) {
       const buttons = entries.map((entry) => ({ entry, button: makeButton(entry, run, onRefused) }));
       this.#buttons.push(...buttons);
-      const heading = element("h3", { class: "group-name" }, words.desk.group[/** @type {GroupName} */ (group)]);
+      const heading = element("h3", { class: "group-name" }, say(`desk-group-${group}`));
       const row = element("div", { class: "group-buttons" }, ...buttons.map(({ button }) => button.node));
       root.append(element("section", { class: `group group--${group}`, "data-testid": `group-${group}` }, heading, row));
     }
@@ -96,7 +92,7 @@ export class DeskCommands {
  * @param {(reason: string) => void} onRefused
  */
 function makeButton({ name, command, key, fields = {}, question, tone }, run, onRefused) {
-  const label = words.desk.command[name];
+  const label = say(`desk-command-${name}`);
   const act = async () => {
     if (question === undefined) return run(command, fields, label);
     const reason = await askReason({ ...QUESTIONS[question], send: label });

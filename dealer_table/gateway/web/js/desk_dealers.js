@@ -2,7 +2,7 @@
 /** What happened in this shoe's coups, by the dealer who began them. */
 
 import { element } from "./dom.js";
-import { fill, words } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @param {HTMLElement} section Hidden while nobody has dealt.
@@ -23,6 +23,6 @@ function makeRow({ dealer, coups, misreads, rescans, voids }) {
     "li",
     { class: "dealer-tally", "data-testid": "dealer-tally" },
     element("strong", {}, dealer),
-    element("span", {}, fill(words.desk.dealer_tally, { coups, misreads, rescans, voids })),
+    element("span", {}, say("desk-dealer_tally", { coups, misreads, rescans, voids })),
   );
 }

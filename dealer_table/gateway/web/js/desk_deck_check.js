@@ -2,7 +2,7 @@
 /** The deck check: how many cards went through the scanner, what is wrong with them, and how it ended. */
 
 import { element, setText } from "./dom.js";
-import { cardName, fill, words } from "./words.js";
+import { cardName, say } from "./words.js";
 
 /**
  * @typedef {import("./shapes.js").DeckCheck} DeckCheck
@@ -16,7 +16,7 @@ export class DeskDeckCheck {
   #root;
   #title = element("h2", { class: "deck-title", "data-testid": "deck-title" });
   #bar = element("div", { class: "deck-bar-fill" });
-  #meter = element("div", { class: "deck-bar", role: "meter", "aria-valuemin": 0, "aria-label": words.desk.deck.heading }, this.#bar);
+  #meter = element("div", { class: "deck-bar", role: "meter", "aria-valuemin": 0, "aria-label": say("desk-deck-heading") }, this.#bar);
   #faults = element("div", { class: "deck-faults" });
 
   /** @param {HTMLElement} root */
@@ -47,12 +47,13 @@ export class DeskDeckCheck {
 
 /** @param {DeckCheck} check */
 function running({ cards, packs }) {
-  return fill(words.desk.deck.counted, { cards, all: packs * CARDS_A_PACK });
+  return say("desk-deck-counted", { cards, all: packs * CARDS_A_PACK });
 }
 
 /** @param {DeckResult} result */
 function ended({ cards, packs, whole }) {
-  return fill(whole ? words.desk.deck.whole : words.desk.deck.faulty, { cards, all: packs * CARDS_A_PACK });
+  const all = packs * CARDS_A_PACK;
+  return whole ? say("desk-deck-whole", { cards }) : say("desk-deck-faulty", { cards, all });
 }
 
 /**
@@ -60,11 +61,10 @@ function ended({ cards, packs, whole }) {
  * @param {DeckCheck & { missing?: string[] }} check
  */
 function faultsOf({ missing = [], extra, foreign }) {
-  const { deck } = words.desk;
   return [
-    listOf("missing", deck.missing, count(missing.map(cardName))),
-    listOf("extra", deck.extra, count(extra.map(cardName))),
-    listOf("foreign", deck.foreign, count(foreign)),
+    listOf("missing", say("desk-deck-missing"), count(missing.map(cardName))),
+    listOf("extra", say("desk-deck-extra"), count(extra.map(cardName))),
+    listOf("foreign", say("desk-deck-foreign"), count(foreign)),
   ].filter((list) => list !== null);
 }
 
@@ -73,7 +73,7 @@ function count(names) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, copies]) => (copies === 1 ? name : fill(words.desk.deck.copies, { name, copies })));
+  return [...counts].map(([name, copies]) => (copies === 1 ? name : say("desk-deck-copies", { name, copies })));
 }
 
 /**
@@ -85,6 +85,6 @@ function listOf(kind, heading, names) {
   if (names.length === 0) return null;
   const more = names.length - MOST_NAMED;
   const named = names.slice(0, MOST_NAMED).map((name) => element("li", { class: "deck-fault" }, name));
-  if (more > 0) named.push(element("li", { class: "deck-more" }, fill(words.desk.deck.more, { more })));
+  if (more > 0) named.push(element("li", { class: "deck-more" }, say("desk-deck-more", { more })));
   return element("div", { "data-testid": `deck-${kind}` }, element("h3", { class: "group-name" }, heading), element("ul", { class: "deck-list" }, ...named));
 }

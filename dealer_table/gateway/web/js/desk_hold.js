@@ -5,8 +5,8 @@ import { drawFace, makeBack } from "./card.js";
 import { pickCard } from "./card_picker.js";
 import { DeskButton } from "./desk_button.js";
 import { element, setText } from "./dom.js";
-import { askReason } from "./reason_dialog.js";
-import { cardName, fill, wordFor, words } from "./words.js";
+import { askReason, voidQuestion } from "./reason_dialog.js";
+import { cardName, say, sayCode } from "./words.js";
 
 /**
  * @typedef {import("./requests.js").Fields} Fields
@@ -56,10 +56,10 @@ export class DeskHoldPanel {
 
   /** @param {DeskHold} hold */
   #body(hold) {
-    const title = wordFor(words.desk.hold, hold.kind);
-    const cause = hold.cause ? wordFor(words.desk.cause, hold.cause) : "";
+    const title = sayCode("desk-hold", hold.kind);
+    const cause = hold.cause ? sayCode("desk-cause", hold.cause) : "";
     const facts = element("p", { class: "hold-facts" }, this.#since);
-    if (hold.attempts > 0) facts.append(element("span", { "data-testid": "hold-attempts" }, fill(words.desk.hold_attempts, { attempts: hold.attempts })));
+    if (hold.attempts > 0) facts.append(element("span", { "data-testid": "hold-attempts" }, say("desk-hold_attempts", { attempts: hold.attempts })));
     return [
       element("h2", { class: "hold-title", "data-testid": "hold-title" }, title),
       cause ? element("p", { class: "hold-cause", "data-testid": "hold-cause" }, cause) : "",
@@ -74,9 +74,9 @@ export class DeskHoldPanel {
    * @param {number} at
    */
   #way({ resolution, refusal }, at) {
-    const label = wordFor(words.desk.resolution, resolution);
+    const label = sayCode("desk-resolution", resolution);
     if (resolution === "rescan") {
-      const hint = element("small", {}, words.desk.rescan_hint);
+      const hint = element("small", {}, say("desk-rescan_hint"));
       return element("p", { class: "rescan", "data-testid": "resolve-rescan" }, label, hint);
     }
     const act = async () => {
@@ -97,7 +97,6 @@ export class DeskHoldPanel {
    * @returns {Promise<Fields | null>}
    */
   async #fieldsFor(resolution, label) {
-    const ask = words.desk.ask;
     switch (resolution) {
       case "key_in": {
         const picked = await pickCard(label, []);
@@ -106,7 +105,7 @@ export class DeskHoldPanel {
       case "correct_card":
         return pickCard(label, this.#view?.coup?.cards.map((dealt) => dealt.position) ?? []);
       case "void": {
-        const reason = await askReason({ title: ask.void_title, text: ask.void_text, reasons: ask.void_reasons, required: true, send: label });
+        const reason = await askReason({ ...voidQuestion(), send: label });
         return reason === null ? null : { reason };
       }
       default:
@@ -118,7 +117,7 @@ export class DeskHoldPanel {
     const hold = this.#view?.desk?.hold;
     if (!hold) return;
     const seconds = Math.max(0, Math.floor((this.#clock.now() - hold.since) / 1000));
-    setText(this.#since, fill(words.desk.hold_since, { seconds }));
+    setText(this.#since, say("desk-hold_since", { seconds }));
   }
 }
 
@@ -130,5 +129,5 @@ function heldCards(held) {
     face.append(drawFace(card));
     return face;
   });
-  return element("div", { class: "hold-held" }, element("span", {}, words.desk.hold_held), ...cards);
+  return element("div", { class: "hold-held" }, element("span", {}, say("desk-hold_held")), ...cards);
 }

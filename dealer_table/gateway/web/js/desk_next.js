@@ -1,7 +1,7 @@
 // @ts-check
 /** The next thing to do: one line, one colour. */
 
-import { fill, wordFor, words } from "./words.js";
+import { say, sayCode } from "./words.js";
 
 /** @type {Record<string, string>} */
 const TONES = { resolve_hold: "hold", wait: "quiet", wait_for_bets: "quiet" };
@@ -11,16 +11,17 @@ const TONES = { resolve_hold: "hold", wait: "quiet", wait_for_bets: "quiet" };
  * @returns {{ text: string, tone: string }}
  */
 export function nextLine({ action, position, count }) {
-  const where = position ? words.position[position] : "";
-  const text = fill(template(action, count), { position: where, count: count ?? "" });
+  const where = position ? say(`position-${position}`) : "";
+  const text = sayStep(action, count, { position: where, count: count ?? "" });
   return { text, tone: position ? position.split("_")[0] : (TONES[action] ?? "act") };
 }
 
 /**
  * @param {string} action
  * @param {number | null} count Of a deck check: how many cards are to go, null before it has begun.
+ * @param {import("./words.js").Values} values
  */
-function template(action, count) {
-  if (action !== "check_deck" || count === null) return wordFor(words.desk.next, action);
-  return count > 0 ? words.desk.next.check_deck_on : words.desk.next.check_deck_done;
+function sayStep(action, count, values) {
+  if (action !== "check_deck" || count === null) return sayCode("desk-next", action, values);
+  return count > 0 ? say("desk-next-check_deck_on", { count }) : say("desk-next-check_deck_done");
 }

@@ -4,7 +4,7 @@
 import { DeskButton } from "./desk_button.js";
 import { element, setText } from "./dom.js";
 import { askReason } from "./reason_dialog.js";
-import { cardName, fill, words } from "./words.js";
+import { cardName, say } from "./words.js";
 
 /** @typedef {import("./shapes.js").ScannerState} ScannerState */
 
@@ -75,13 +75,13 @@ class ScannerRow {
    */
   constructor(name, run, onRefused) {
     this.name = name;
-    const { swap, ask } = words.desk;
     const act = async () => {
-      const text = fill(ask.swap_text, { scanner: this.#primary });
-      const answer = await askReason({ title: fill(ask.swap_title, { scanner: name }), text, send: swap, reasons: [], required: false });
-      if (answer !== null) await run("swap_scanner", { scanner: name }, fill(ask.swap_title, { scanner: name }));
+      const text = say("desk-ask-swap_text", { scanner: this.#primary });
+      const title = say("desk-ask-swap_title", { scanner: name });
+      const answer = await askReason({ title, text, send: say("desk-swap"), reasons: [], required: false });
+      if (answer !== null) await run("swap_scanner", { scanner: name }, title);
     };
-    this.swap = new DeskButton({ testid: `use-${name}`, label: swap, act }, onRefused);
+    this.swap = new DeskButton({ testid: `use-${name}`, label: say("desk-swap"), act }, onRefused);
     this.swap.node.classList.add("button--small");
     this.node = element(
       "li",
@@ -101,13 +101,12 @@ class ScannerRow {
   render(scanner, primary, choice) {
     this.#scanner = scanner;
     this.#primary = primary;
-    const { scanner: said } = words.desk;
     const isPrimary = scanner.scanner === primary;
     this.node.dataset.online = String(scanner.online);
     this.node.dataset.primary = String(isPrimary);
-    setText(this.#state, scanner.online ? said.online : said.offline);
-    setText(this.#role, isPrimary ? said.primary : said.spare);
-    setText(this.#counts, fill(said.reads, { reads: scanner.reads, misreads: scanner.misreads, rescans: scanner.rescans }));
+    setText(this.#state, scanner.online ? say("desk-scanner-online") : say("desk-scanner-offline"));
+    setText(this.#role, isPrimary ? say("desk-scanner-primary") : say("desk-scanner-spare"));
+    setText(this.#counts, say("desk-scanner-reads", { reads: scanner.reads, misreads: scanner.misreads, rescans: scanner.rescans }));
     this.swap.node.hidden = !choice && isPrimary;
     this.swap.setRefusal(scanner.swap);
   }
@@ -123,17 +122,16 @@ class ScannerRow {
  * @param {number} now
  */
 function lastSign({ last_at, last_card, mean_gap_ms }, now) {
-  const said = words.desk.scanner;
-  if (last_at === null) return said.none;
+  if (last_at === null) return say("desk-scanner-none");
   const since = ago((now - last_at) / 1000);
   // A burned card is named to nobody, a misread has no name.
-  const last = last_card === null ? fill(said.unnamed, { ago: since }) : fill(said.last, { card: cardName(last_card), ago: since });
-  return mean_gap_ms === null ? last : `${last} · ${fill(said.pace, { seconds: (mean_gap_ms / 1000).toFixed(1) })}`;
+  const last = last_card === null ? say("desk-scanner-unnamed", { ago: since }) : say("desk-scanner-last", { card: cardName(last_card), ago: since });
+  return mean_gap_ms === null ? last : `${last} · ${say("desk-scanner-pace", { seconds: mean_gap_ms / 1000 })}`;
 }
 
 /** @param {number} seconds */
 function ago(seconds) {
-  if (seconds < 3) return words.desk.scanner.just_now;
-  if (seconds < MINUTE) return fill(words.desk.scanner.seconds_ago, { seconds: Math.floor(seconds) });
-  return fill(words.desk.scanner.minutes_ago, { minutes: Math.floor(seconds / MINUTE) });
+  if (seconds < 3) return say("desk-scanner-just_now");
+  if (seconds < MINUTE) return say("desk-scanner-seconds_ago", { seconds: Math.floor(seconds) });
+  return say("desk-scanner-minutes_ago", { minutes: Math.floor(seconds / MINUTE) });
 }

@@ -2,7 +2,7 @@
 /** A question that must be answered before anything else: a title, a body, and two ways out. */
 
 import { element } from "./dom.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * Ask with a dialog; `read` takes the answer out of the form when it is sent, null when the person backs out.
@@ -11,7 +11,7 @@ import { words } from "./words.js";
  * @returns {Promise<Result | null>}
  */
 export function askInDialog({ testid, title, body, send, read }) {
-  const cancel = element("button", { type: "button", class: "button", "data-testid": "dialog-cancel" }, words.desk.picker.cancel);
+  const cancel = element("button", { type: "button", class: "button", "data-testid": "dialog-cancel" }, say("desk-picker-cancel"));
   const submit = element("button", { type: "submit", class: "button button--primary", "data-testid": "dialog-send" }, send);
   const heading = element("h2", { class: "dialog-title", id: "dialog-title" }, title);
   const form = element("form", { method: "dialog" }, heading, ...body, element("div", { class: "dialog-ways" }, cancel, submit));

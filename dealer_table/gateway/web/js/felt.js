@@ -4,7 +4,7 @@
 import { makeCard } from "./card.js";
 import { element, setText } from "./dom.js";
 import { dealFrom, sweepAway } from "./motion.js";
-import { fill, words } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./shapes.js").Side} Side
@@ -60,7 +60,7 @@ export class Felt {
       "data-position": position,
       "data-index": index,
     });
-    slot.append(element("span", { class: "slot-word", "aria-hidden": true }, words.ordinal[/** @type {1|2|3} */ (index)]));
+    slot.append(element("span", { class: "slot-word", "aria-hidden": true }, say(`ordinal-${/** @type {1|2|3} */ (index)}`)));
     this.#slots.set(position, slot);
     return slot;
   }
@@ -93,7 +93,7 @@ export class Felt {
     const card = makeCard(dealt.card);
     card.dataset.position = dealt.position;
     const place = element("div", { class: "card-place", "data-card": dealt.card }, card);
-    if (dealt.keyed) place.append(element("span", { class: "card-keyed", "data-testid": "keyed" }, words.keyed));
+    if (dealt.keyed) place.append(element("span", { class: "card-keyed", "data-testid": "keyed" }, say("keyed")));
     slot.append(place);
     if (moving) dealFrom(place, this.#shoe);
   }
@@ -107,13 +107,13 @@ export class Felt {
  * @returns {HandParts}
  */
 function makeHand(side, slots) {
-  const total = element("output", { class: "total", "data-testid": `total-${side}`, "aria-label": fill(words.total_of, { side: words.side[side] }) });
+  const total = element("output", { class: "total", "data-testid": `total-${side}`, "aria-label": say("total_of", { side: say(`side-${side}`) }) });
   const badges = element("ul", { class: "badges", "data-testid": `badges-${side}` });
-  const head = element("header", { class: "hand-head" }, element("h2", { class: "hand-name" }, words.side[side]), total);
+  const head = element("header", { class: "hand-head" }, element("h2", { class: "hand-name" }, say(`side-${side}`)), total);
   const cards = element("div", { class: "hand-cards" }, ...slots);
   const hand = element(
     "section",
-    { class: `hand hand--${side}`, "data-testid": `hand-${side}`, "aria-label": words.side[side] },
+    { class: `hand hand--${side}`, "data-testid": `hand-${side}`, "aria-label": say(`side-${side}`) },
     head,
     cards,
     badges,
@@ -155,11 +155,11 @@ function badgesOf(side, coup) {
   const cards = coup.cards.filter((dealt) => dealt.position.startsWith(side));
   const total = side === "player" ? coup.player_total : coup.banker_total;
   const badges = [];
-  if (coup.outcome === side && coup.void_reason === null) badges.push({ kind: "wins", text: words.badge.wins });
+  if (coup.outcome === side && coup.void_reason === null) badges.push({ kind: "wins", text: say("badge-wins") });
   // The view's `natural` says that one of the hands is; the hand with two cards and 8 or 9 is the one.
   if (coup.natural && cards.length === 2 && total !== null && total >= 8) {
-    badges.push({ kind: "natural", text: fill(words.badge.natural, { total }) });
+    badges.push({ kind: "natural", text: say("badge-natural", { total }) });
   }
-  if (coup.pairs.includes(side)) badges.push({ kind: "pair", text: words.badge.pair });
+  if (coup.pairs.includes(side)) badges.push({ kind: "pair", text: say("badge-pair") });
   return badges;
 }

@@ -2,7 +2,7 @@
 /** The connection in one word, and on the root element for whoever waits for it. */
 
 import { setText } from "./dom.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @param {HTMLElement} badge
@@ -11,5 +11,5 @@ import { words } from "./words.js";
 export function renderLink(badge, state) {
   document.documentElement.dataset.link = state;
   badge.dataset.state = state;
-  setText(badge, words.link[state]);
+  setText(badge, say(`link-${state}`));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Where the table stands, in one line: the words, and the tone they are said in. */
 
-import { fill, words } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * Say the view in one line; `tone` is what the line's colour is chosen by.
@@ -10,27 +10,27 @@ import { fill, words } from "./words.js";
  */
 export function phaseLine(view) {
   const { coup, hold, table } = view;
-  if (hold !== null) return line(words.phase.on_hold, "hold");
+  if (hold !== null) return line(say("phase-on_hold"), "hold");
   switch (table.phase) {
     case "betting":
-      return line(words.phase.betting, "open");
+      return line(say("phase-betting"), "open");
     case "dealing":
-      return line(coup?.cards.length ? words.phase.dealing : words.phase.no_more_bets, "busy");
+      return line(coup?.cards.length ? say("phase-dealing") : say("phase-no_more_bets"), "busy");
     case "result":
       // Until the dealer has said it, nothing is announced.
-      return coup?.outcome ? resultLine(coup) : line(words.phase.result, "busy");
+      return coup?.outcome ? resultLine(coup) : line(say("phase-result"), "busy");
     case "settled":
       return resultLine(coup);
     default:
-      return line(words.phase[table.phase], table.phase === "ready" ? "quiet" : "shoe");
+      return line(say(`phase-${table.phase}`), table.phase === "ready" ? "quiet" : "shoe");
   }
 }
 
 /** @param {import("./shapes.js").CoupSection | null} coup */
 function resultLine(coup) {
-  if (coup?.void_reason) return line(words.phase.void, "void");
-  if (!coup?.outcome) return line(words.phase.ready, "quiet");
-  return { text: words.outcome[coup.outcome], detail: scoreOf(coup), tone: coup.outcome };
+  if (coup?.void_reason) return line(say("phase-void"), "void");
+  if (!coup?.outcome) return line(say("phase-ready"), "quiet");
+  return { text: say(`outcome-${coup.outcome}`), detail: scoreOf(coup), tone: coup.outcome };
 }
 
 /**
@@ -39,7 +39,7 @@ function resultLine(coup) {
  */
 export function scoreOf(coup) {
   const totals = [coup.player_total ?? 0, coup.banker_total ?? 0].sort((a, b) => b - a);
-  return fill(words.score, { high: totals[0], low: totals[1] });
+  return say("score", { high: totals[0], low: totals[1] });
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { askInDialog } from "./dialog.js";
 import { element } from "./dom.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 const LONGEST = 200;
 
@@ -15,7 +15,7 @@ const LONGEST = 200;
 export function askReason({ title, text, send, reasons, required }) {
   const input = element("input", {
     type: "text", name: "reason", class: "reason-input", maxlength: LONGEST, required, autocomplete: "off",
-    placeholder: words.desk.ask.own_words, "aria-label": words.desk.ask.reason, "data-testid": "reason-input",
+    placeholder: say("desk-ask-own_words"), "aria-label": say("desk-ask-reason"), "data-testid": "reason-input",
   });
   const choices = reasons.map((reason) => {
     const choice = element("button", { type: "button", class: "button reason-choice" }, reason);
@@ -27,8 +27,19 @@ export function askReason({ title, text, send, reasons, required }) {
   });
   const body = [element("p", { class: "dialog-text" }, text)];
   if (reasons.length > 0) {
-    body.push(element("p", { class: "dialog-label" }, words.desk.ask.reason));
+    body.push(element("p", { class: "dialog-label" }, say("desk-ask-reason")));
     body.push(element("div", { class: "reason-choices" }, ...choices), input);
   }
   return askInDialog({ testid: "reason-dialog", title, body, send, read: () => input.value.trim() });
+}
+
+/** Return what is asked before a coup is voided, without the way to send it. */
+export function voidQuestion() {
+  const reasons = [say("desk-void_reason-unreadable"), say("desk-void_reason-out_of_turn"), say("desk-void_reason-exposed"), say("desk-void_reason-scanner")];
+  return { title: say("desk-ask-void_title"), text: say("desk-ask-void_text"), reasons, required: true };
+}
+
+/** Return the likely reasons to change a shoe. */
+export function changeReasons() {
+  return [say("desk-change_reason-end"), say("desk-change_reason-damaged"), say("desk-change_reason-in_doubt")];
 }

@@ -4,7 +4,7 @@
 import { element, setText, svg } from "./dom.js";
 import { pulse } from "./motion.js";
 import { CELL } from "./road_marks.js";
-import { fill, words } from "./words.js";
+import { say } from "./words.js";
 
 const ROWS = 6;
 const AT_END_PX = 24;
@@ -28,7 +28,7 @@ export class RoadBoard {
    * @param {(mark: Mark) => string} describe Say one mark in words.
    */
   constructor(root, name, draw, describe) {
-    this.#name = words.roads[name];
+    this.#name = say(`roads-${name}`);
     this.#draw = draw;
     this.#describe = describe;
     // A region that scrolls must be reachable by the keyboard.
@@ -86,8 +86,8 @@ export class RoadBoard {
   #label(marks) {
     const last = marks.at(-1);
     const label = last
-      ? fill(words.roads.described, { road: this.#name, count: marks.length, last: this.#describe(last) })
-      : fill(words.roads.empty, { road: this.#name });
+      ? say("roads-described", { road: this.#name, count: marks.length, last: this.#describe(last) })
+      : say("roads-empty", { road: this.#name });
     this.#scroller.setAttribute("aria-label", label);
     this.#scroller.dataset.marks = String(marks.length);
   }

@@ -5,7 +5,7 @@
  */
 
 import { svg } from "./dom.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 export const CELL = 20;
 const HALF = CELL / 2;
@@ -17,7 +17,7 @@ export function drawBead(bead) {
     { "data-outcome": bead.outcome, class: `mark mark--${bead.outcome}` },
     svg("circle", { cx: HALF, cy: HALF, r: 8.6, class: "bead" }),
     bead.natural ? svg("circle", { cx: HALF, cy: HALF, r: 6.9, class: "bead-natural" }) : null,
-    svg("text", { x: HALF, y: HALF, class: "bead-letter" }, words.letter[bead.outcome]),
+    svg("text", { x: HALF, y: HALF, class: "bead-letter" }, say(`letter-${bead.outcome}`)),
     ...pairDots(bead.pairs),
   );
 }
@@ -28,7 +28,7 @@ export function drawRing(cell) {
     "g",
     { "data-outcome": cell.outcome, "data-ties": cell.ties || undefined, class: `mark mark--${cell.outcome}` },
     svg("circle", { cx: HALF, cy: HALF, r: 7.4, class: "ring-mark" }),
-    svg("text", { x: HALF, y: HALF, class: "ring-letter" }, words.letter[cell.outcome]),
+    svg("text", { x: HALF, y: HALF, class: "ring-letter" }, say(`letter-${cell.outcome}`)),
     ...(cell.ties > 0 ? tieSlash(cell.ties) : []),
     ...pairDots(cell.pairs),
   );

@@ -4,7 +4,7 @@
 import { element, svg } from "./dom.js";
 import { RoadBoard, renderAsk } from "./road_board.js";
 import { CELL, drawBead, drawDerived, drawRing } from "./road_marks.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./road_marks.js").DerivedRoad} DerivedRoad
@@ -25,8 +25,8 @@ export class Roads {
   /** @param {HTMLElement} root */
   constructor(root) {
     const place = () => root.appendChild(element("section"));
-    this.#bead = new RoadBoard(place(), "bead_plate", drawBead, (bead) => words.outcome[bead.outcome]);
-    this.#big = new RoadBoard(place(), "big_road", drawRing, (cell) => words.outcome[cell.outcome]);
+    this.#bead = new RoadBoard(place(), "bead_plate", drawBead, (bead) => say(`outcome-${bead.outcome}`));
+    this.#big = new RoadBoard(place(), "big_road", drawRing, (cell) => say(`outcome-${cell.outcome}`));
     this.#derived = DERIVED.map((road) => ({
       road,
       board: makeDerivedBoard(place(), road),
@@ -54,9 +54,9 @@ export class Roads {
    * @param {import("./shapes.js").AskMarks} marks
    */
   #renderAsk(root, side, marks) {
-    const label = side === "player" ? words.roads.ask_player : words.roads.ask_banker;
+    const label = side === "player" ? say("roads-ask_player") : say("roads-ask_banker");
     renderAsk(root, label, DERIVED.map((road) => drawAsk(road, marks[road])));
-    const said = DERIVED.map((road) => `${words.roads[road]} ${sayInk(marks[road])}`).join(", ");
+    const said = DERIVED.map((road) => `${say(`roads-${road}`)} ${sayInk(marks[road])}`).join(", ");
     root.setAttribute("aria-label", `${label}: ${said}`);
   }
 }
@@ -67,7 +67,7 @@ export class Roads {
  * @returns {RoadBoard<import("./shapes.js").DerivedMark>}
  */
 function makeDerivedBoard(root, road) {
-  return new RoadBoard(root, road, (mark) => drawDerived(road, mark.color), (mark) => words.roads.ink[mark.color]);
+  return new RoadBoard(root, road, (mark) => drawDerived(road, mark.color), (mark) => say(`roads-ink-${mark.color}`));
 }
 
 /**
@@ -81,5 +81,5 @@ function drawAsk(road, ink) {
 
 /** @param {import("./shapes.js").Ink | null} ink */
 function sayInk(ink) {
-  return ink === null ? words.roads.no_mark : words.roads.ink[ink];
+  return ink === null ? say("roads-no_mark") : say(`roads-ink-${ink}`);
 }

@@ -2,14 +2,14 @@
 /** How much of the shoe is left, as a bar with words. */
 
 import { element, setText } from "./dom.js";
-import { fill, words } from "./words.js";
+import { say } from "./words.js";
 
 const CARDS_A_PACK = 52;
 
 export class ShoeProgress {
   #bar = element("div", { class: "shoe-bar-fill" });
   #text = element("p", { class: "shoe-text", "data-testid": "shoe-left" });
-  #meter = element("div", { class: "shoe-bar", role: "meter", "aria-valuemin": 0, "aria-label": words.shoe.heading }, this.#bar);
+  #meter = element("div", { class: "shoe-bar", role: "meter", "aria-valuemin": 0, "aria-label": say("shoe-heading") }, this.#bar);
   #root;
 
   /** @param {HTMLElement} root */
@@ -27,6 +27,6 @@ export class ShoeProgress {
     this.#meter.setAttribute("aria-valuemax", String(all));
     this.#meter.setAttribute("aria-valuenow", String(left));
     this.#meter.toggleAttribute("data-cut-card-out", shoe?.cut_card_out ?? false);
-    setText(this.#text, shoe === null ? words.phase.shoe_change : fill(words.shoe.left, { left, all }));
+    setText(this.#text, shoe === null ? say("phase-shoe_change") : say("shoe-left", { left, all }));
   }
 }

@@ -2,7 +2,7 @@
 /** What a screen reader is told: cards and results as they come, never the whole table again. */
 
 import { scoreOf } from "./phase_line.js";
-import { cardName, fill, wordFor, words } from "./words.js";
+import { cardName, say, sayCode } from "./words.js";
 
 /**
  * @typedef {import("./shapes.js").View} View
@@ -38,29 +38,29 @@ function sentence(event, view) {
     case "card_dealt":
       return sayCard(event.position, event.card, view);
     case "card_corrected":
-      return fill(words.said.corrected, { position: words.position[/** @type {Position} */ (event.position)], card: cardName(event.after) });
+      return say("said-corrected", { position: say(`position-${/** @type {Position} */ (event.position)}`), card: cardName(event.after) });
     case "result_confirmed":
       return sayResult(view);
     case "betting_opened":
       return sayBetting(view);
     case "betting_closed":
-      return `${words.phase.no_more_bets}.`;
+      return `${say("phase-no_more_bets")}.`;
     case "hold_raised":
-      return `${wordFor(words.hold, event.kind)}.`;
+      return `${sayCode("hold", event.kind)}.`;
     case "hold_resolved":
-      return words.said.hold_over;
+      return say("said-hold_over");
     case "coup_voided":
-      return fill(words.notice.void, { reason: event.reason });
+      return say("notice-void", { reason: event.reason });
     case "cut_card_seen":
-      return `${words.notice.cut_card}.`;
+      return `${say("notice-cut_card")}.`;
     case "indicator_drawn":
-      return fill(words.said.burn_due, { card: cardName(event.card), burns: event.burns });
+      return say("said-burn_due", { card: cardName(event.card), burns: event.burns });
     case "burn_completed":
-      return words.said.burn_done;
+      return say("said-burn_done");
     case "shoe_ended":
-      return `${words.phase.shoe_over}.`;
+      return `${say("phase-shoe_over")}.`;
     case "table_closed":
-      return `${words.phase.closed}.`;
+      return `${say("phase-closed")}.`;
     default:
       return "";
   }
@@ -73,19 +73,19 @@ function sentence(event, view) {
  */
 function sayCard(position, card, view) {
   const isPlayer = position.startsWith("player");
-  const side = isPlayer ? words.side.player : words.side.banker;
+  const side = isPlayer ? say("side-player") : say("side-banker");
   const total = (isPlayer ? view.coup?.player_total : view.coup?.banker_total) ?? 0;
-  return fill(words.said.card, { side, card: cardName(card), total });
+  return say("said-card", { side, card: cardName(card), total });
 }
 
 /** @param {View} view */
 function sayResult({ coup }) {
   if (!coup?.outcome) return "";
-  return fill(words.said.result, { outcome: words.outcome[coup.outcome], score: scoreOf(coup) });
+  return say("said-result", { outcome: say(`outcome-${coup.outcome}`), score: scoreOf(coup) });
 }
 
 /** @param {View} view */
 function sayBetting({ betting }) {
   const seconds = betting ? Math.round((betting.closes_at - betting.opened_at) / 1000) : 0;
-  return fill(words.said.betting, { seconds });
+  return say("said-betting", { seconds });
 }

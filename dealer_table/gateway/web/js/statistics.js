@@ -2,7 +2,7 @@
 /** The counts of this shoe: shares of Player, Banker and Tie as a bar, and the rest as a list. */
 
 import { element, setText } from "./dom.js";
-import { fill, words } from "./words.js";
+import { say, formatPercent } from "./words.js";
 
 /** @type {("player" | "tie" | "banker")[]} */
 const OUTCOMES = ["player", "tie", "banker"];
@@ -27,11 +27,11 @@ export class Statistics {
     const decided = OUTCOMES.reduce((sum, outcome) => sum + (statistics?.[outcome] ?? 0), 0);
     for (const { outcome, bar, number, count, percent } of this.#shares) {
       const here = statistics?.[outcome] ?? 0;
-      const share = decided ? Math.round((100 * here) / decided) : 0;
-      bar.style.setProperty("--part", String(decided ? here / decided : 1 / 3));
+      const share = decided ? here / decided : 0;
+      bar.style.setProperty("--part", String(decided ? share : 1 / 3));
       setText(count, String(here));
-      setText(percent, `${share}%`);
-      number.setAttribute("aria-label", fill(words.statistics.share, { name: words[outcome], count: here, percent: share }));
+      setText(percent, formatPercent(share));
+      number.setAttribute("aria-label", say("statistics-share", { name: say(outcome), count: here, percent: formatPercent(share) }));
     }
     for (const { name, row, value } of this.#counts) {
       const here = statistics?.[name] ?? 0;
@@ -45,7 +45,7 @@ export class Statistics {
 function makeShare(outcome) {
   const count = element("strong", { class: "share-count", "data-testid": `count-${outcome}` });
   const percent = element("span", { class: "share-percent" });
-  const name = element("span", { class: "share-name" }, words[outcome]);
+  const name = element("span", { class: "share-name" }, say(outcome));
   const number = element("div", { class: `share share--${outcome}`, role: "img" }, name, count, percent);
   return { outcome, bar: element("i", { class: `share-part share-part--${outcome}` }), number, count, percent };
 }
@@ -53,5 +53,5 @@ function makeShare(outcome) {
 /** @param {"coups" | "player_pairs" | "banker_pairs" | "player_naturals" | "banker_naturals" | "voids" | "free"} name */
 function makeCount(name) {
   const value = element("dd", { "data-testid": `count-${name}` });
-  return { name, value, row: element("div", { class: "count" }, element("dt", {}, words.statistics[name]), value) };
+  return { name, value, row: element("div", { class: "count" }, element("dt", {}, say(`statistics-${name}`)), value) };
 }

@@ -9,6 +9,7 @@ import { CountdownRing } from "./countdown.js";
 import { exposeForTests, mirrorOnRoot } from "./debug_hook.js";
 import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
+import { offerLanguages } from "./language_choice.js";
 import { renderLink } from "./link_badge.js";
 import { mayMove } from "./motion.js";
 import { phaseLine } from "./phase_line.js";
@@ -18,12 +19,12 @@ import { Speech } from "./speech.js";
 import { Statistics } from "./statistics.js";
 import { TableStore } from "./store.js";
 import { takeToken } from "./token.js";
-import { fill, fillPage, words } from "./words.js";
+import { fillPage, say } from "./words.js";
 
 /** @typedef {import("./shapes.js").View} View */
 
 fillPage();
-document.title = words.title.watcher;
+offerLanguages(byId("language"));
 
 const store = new TableStore();
 const clock = new ServerClock();
@@ -75,8 +76,8 @@ function renderPhase(view) {
 
 /** @param {View} view */
 function renderNumbers({ coup, shoe }) {
-  setText(byId("table-name"), fill(words.table, { table: store.table }));
-  setText(byId("shoe-number"), shoe ? fill(words.shoe_number, { number: shoe.number }) : "");
-  setText(byId("coup-number"), coup ? fill(words.coup_number, { number: coup.number }) : "");
-  setText(byId("free-coup"), coup?.free ? words.free_coup : "");
+  setText(byId("table-name"), say("table", { table: store.table }));
+  setText(byId("shoe-number"), shoe ? say("shoe_number", { number: shoe.number }) : "");
+  setText(byId("coup-number"), coup ? say("coup_number", { number: coup.number }) : "");
+  setText(byId("free-coup"), coup?.free ? say("free_coup") : "");
 }

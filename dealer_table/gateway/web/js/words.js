@@ -1,49 +1,68 @@
 // @ts-check
-/** The words of the page's language, and how they are filled in. No other file holds text that people read. */
-
-import { english } from "./languages/english.js";
-
-/** @type {Record<string, typeof english>} */
-const LANGUAGES = { en: english };
-
-/** Choose by `?lang=`, else by what the browser prefers, else English. */
-function choose() {
-  const asked = new URLSearchParams(location.search).get("lang");
-  const wanted = [asked, ...navigator.languages].map((tag) => (tag ?? "").split("-")[0]);
-  return LANGUAGES[wanted.find((tag) => tag in LANGUAGES) ?? "en"];
-}
-
-export const words = choose();
-
 /**
- * Put `values` in the places of `template`: fill("Coup {number}", { number: 3 }).
- * @param {string} template
- * @param {Record<string, string | number>} values
+ * The words of the page's language, out of its catalogues (`languages/<tag>/*.ftl`); no other file holds text that
+ * people read. The page names the catalogues it needs: `<html data-catalogues="table desk">`.
  */
-export function fill(template, values) {
-  return template.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
+import { FluentBundle, FluentResource } from "./fluent.js";
+import { chooseLanguage } from "./languages.js";
+
+/** @typedef {Record<string, import("@fluent/bundle").FluentVariable>} Values */
+
+export const language = chooseLanguage();
+
+const bundle = await readCatalogues((document.documentElement.dataset.catalogues ?? "").split(" "));
+
+/** @param {string[]} names */
+async function readCatalogues(names) {
+  // Our languages all run from left to right: marks around each value would only be in the way of searching.
+  const filled = new FluentBundle(language, { useIsolating: false });
+  const texts = await Promise.all(names.map(async (name) => (await fetch(`/static/languages/${language}/${name}.ftl`)).text()));
+  for (const text of texts) filled.addResource(new FluentResource(text));
+  return filled;
 }
 
 /**
- * Look a stable code up in a table of words; a code too new for this page is shown as plain words, never hidden.
- * @param {Record<string, any>} table
- * @param {string} code
+ * Say the message `id`, with `values` in its places; numbers are written as the language writes them.
+ * @param {string} id
+ * @param {Values} [values]
  * @returns {string}
  */
-export function wordFor(table, code) {
-  return table[code] ?? table.other ?? code.replaceAll("_", " ");
+export function say(id, values) {
+  const pattern = bundle.getMessage(id)?.value;
+  // A word that the linter let slip shows as its name: what is around it still helps.
+  return pattern ? bundle.formatPattern(pattern, values, []) : id;
+}
+
+/**
+ * Say the message of a stable code: `<family>-<code>`; a code too new for this page is shown as plain words.
+ * @param {string} family
+ * @param {string} code
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function sayCode(family, code, values) {
+  const known = [`${family}-${code}`, `${family}-other`].find((id) => bundle.hasMessage(id));
+  return known ? say(known, values) : code.replaceAll("_", " ");
 }
 
 /** @param {string} card A card's name, "8S". */
 export function cardName(card) {
-  return fill(words.card_name, { rank: wordFor(words.rank, card[0]), suit: wordFor(words.suit, card[1]) });
+  return say("card_name", { rank: say(`rank-${card[0]}`), suit: say(`suit-${card[1]}`) });
 }
 
-/** Fill in every `data-word` of the page: the path of its text in the table of words. */
+/** @param {number} share Between 0 and 1. */
+export function formatPercent(share, digits = 0) {
+  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+}
+
+/** Fill in every `data-say` of the page, and every `data-say-label` that only a screen reader hears. */
 export function fillPage() {
-  document.documentElement.lang = words.language;
-  for (const node of document.querySelectorAll("[data-word]")) {
-    const path = /** @type {HTMLElement} */ (node).dataset.word ?? "";
-    node.textContent = path.split(".").reduce((/** @type {any} */ table, step) => table[step], words);
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-say]")) {
+    node.textContent = say(/** @type {HTMLElement} */ (node).dataset.say ?? "");
+  }
+  for (const node of document.querySelectorAll("[data-say-label]")) {
+    node.setAttribute("aria-label", say(/** @type {HTMLElement} */ (node).dataset.sayLabel ?? ""));
   }
 }
