@@ -130,6 +130,18 @@ class ResolveHold:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectCoup:
+    """Put a coup right that is over: what its cards truly were, both hands whole, in the order they were dealt."""
+
+    at: int
+    by: Actor
+    coup: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SwapScanner:
     """Deal from now on by what `scanner` reads; the one before goes on reading, and is recorded only."""
 
@@ -260,6 +272,7 @@ PersonCommand = (
     | DeclareFaceUpCard
     | VoidCoup
     | ResolveHold
+    | CorrectCoup
     | SwapScanner
     | StartDeckCheck
     | EndDeckCheck

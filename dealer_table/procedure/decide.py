@@ -10,6 +10,7 @@ from dealer_table.errors import CommandRefused
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.cards_placed import begin_dealing, close_betting
+from dealer_table.procedure.coup_correction import finished_coup, whole_coup
 from dealer_table.procedure.coup_ends import confirm, raise_mismatch, remove_shoe, void_coup
 from dealer_table.procedure.deck_check import end_deck_check, start_deck_check
 from dealer_table.procedure.draft import Draft
@@ -101,6 +102,8 @@ def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
             void_coup(draft, by, reason)
         case c.ResolveHold():
             resolve_hold(draft, command)
+        case c.CorrectCoup():
+            _correct_coup(draft, command)
         case c.SwapScanner(scanner=scanner):
             draft.add(e.ScannerSwapped(at, by, draft.state.primary, scanner))
         case c.StartDeckCheck():
@@ -137,6 +140,15 @@ def _confirm_result(draft: Draft, command: c.ConfirmResult) -> None:
         raise_mismatch(draft, command.by.role.value, outcome)
     else:
         confirm(draft, command.by)
+
+
+def _correct_coup(draft: Draft, command: c.CorrectCoup) -> None:
+    before = finished_coup(draft.state, command.coup)
+    coup = whole_coup(command.player, command.banker)
+    assert before is not None and coup is not None, "what is refused is not carried out"
+    cards = (before.player, before.banker, command.player, command.banker)
+    reason = command.reason.strip()
+    draft.add(e.CoupCorrected(draft.at, command.by, command.coup, *cards, coup.outcome, reason))
 
 
 def _declare_face_up_card(draft: Draft) -> None:

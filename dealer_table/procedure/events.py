@@ -299,6 +299,24 @@ class CardCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class CoupCorrected:
+    """The cards of a coup that was over were put right, and with them its outcome; what it was before stays on record.
+
+    Position for position: a card that no longer belongs to the coup has left the shoe all the same.
+    """
+
+    at: int
+    by: Actor
+    coup: int
+    player_before: tuple[Card, ...]
+    banker_before: tuple[Card, ...]
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    outcome: Outcome
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CoupCompleted:
     """No further card is due: the coup has its outcome."""
 
@@ -399,6 +417,7 @@ Event = (
     | RescanFailed
     | HoldResolved
     | CardCorrected
+    | CoupCorrected
     | CoupCompleted
     | ResultConfirmed
     | CoupSettled

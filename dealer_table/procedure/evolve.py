@@ -8,6 +8,7 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.shoe import Composition
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
+from dealer_table.procedure.coup_correction import shoe_with_finished, with_coup_corrected
 from dealer_table.procedure.state import (
     BurnState,
     CoupState,
@@ -68,6 +69,8 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return _hold(state, event)
         case e.CardCorrected():
             return _corrected(state, event)
+        case e.CoupCorrected():
+            return with_coup_corrected(state, event)
         case _:
             assert_never(event)
 
@@ -157,8 +160,11 @@ def _coup_ends(
         case e.CoupSettled() | e.FreeCoupEnded() | e.CoupVoided():
             coup = state.coup
             assert coup is not None, "a coup ends that began"
+            shoe = _shoe_of(state)
+            if not isinstance(event, e.CoupVoided):
+                shoe = shoe_with_finished(shoe, coup)
             coup = replace(coup, voided=isinstance(event, e.CoupVoided))
-            return replace(state, coup=coup, betting_closes_at=None, due_since=None, shoe_result=None)
+            return replace(state, coup=coup, shoe=shoe, betting_closes_at=None, due_since=None, shoe_result=None)
 
 
 def _scanner_saw(

@@ -6,13 +6,14 @@ from dealer_table.baccarat.coup import Coup
 from dealer_table.baccarat.shoe import Composition
 from dealer_table.baccarat.tableau import next_position
 from dealer_table.procedure import commands as c
+from dealer_table.procedure.coup_correction import finished_coup, shoe_with_coup_corrected, whole_coup
 from dealer_table.procedure.house import MOST_CARDS_A_COUP, HouseProcedure
 from dealer_table.procedure.state import CoupState, HoldState, TableState
 from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
 from dealer_table.procedure.words import HoldKind, Phase, Resolution, Role
 
 # Refusals that only say what the person is still to tell.
-MISSING_DETAIL = frozenset({"card_needed", "position_needed", "reason_needed", "scanner_needed"})
+MISSING_DETAIL = frozenset({"card_needed", "coup_needed", "position_needed", "reason_needed", "scanner_needed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) 
                 return Refusal("reason_needed", "a void is told to everybody with its reason")
         case c.ResolveHold():
             return refuse_resolution(state, command, house)
+        case c.CorrectCoup():
+            return _refuse_coup_correction(state, command)
         case c.SwapScanner(scanner=scanner):
             return _refuse_scanner(state, scanner)
         case c.LoadShoe() | c.StartDeckCheck() | c.EndDeckCheck():
@@ -201,6 +204,28 @@ def _refuse_correction(state: TableState, command: c.ResolveHold) -> Refusal | N
         return Refusal("card_impossible", f"all {composition.packs} {command.card.value} are out already")
     if not _fits_tableau(state.coup, command):
         return Refusal("tableau_disagrees", "with that card the others would not have been drawn: void the coup")
+    return None
+
+
+def _refuse_coup_correction(state: TableState, command: c.CorrectCoup) -> Refusal | None:
+    if command.by.role is Role.DEALER:
+        return Refusal("supervisor_needed", "a supervisor puts right a coup that is over")
+    if state.shoe is None or not state.shoe.finished:
+        return Refusal("no_coup", "no coup of this shoe is over")
+    before = finished_coup(state, command.coup)
+    if before is None:
+        numbers = ", ".join(str(coup.number) for coup in state.shoe.finished)
+        return Refusal("coup_needed", f"only the last coups that are over can be put right: {numbers}")
+    if not command.reason.strip():
+        return Refusal("reason_needed", "a correction is told to everybody with its reason")
+    if whole_coup(command.player, command.banker) is None:
+        return Refusal("not_a_coup", "with these cards the coup would not have ended, or not have gone on")
+    if (command.player, command.banker) == (before.player, before.banker):
+        return Refusal("same_cards", "the coup stands so already")
+    composition = shoe_with_coup_corrected(state.shoe, before, command.player, command.banker).composition
+    impossible = next((card for card in (*command.player, *command.banker) if composition.left(card) < 0), None)
+    if impossible is not None:
+        return Refusal("card_impossible", f"all {composition.packs} {impossible.value} are out already")
     return None
 
 

@@ -51,6 +51,15 @@ class CoupState:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishedCoup:
+    """A coup that is over and counts, as it stands after every correction."""
+
+    number: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BurnState:
     """The burn in progress. `due` is None until the indicator card has told it."""
 
@@ -63,6 +72,7 @@ class ShoeState:
     """The shoe on the table and where each card that left it went.
 
     burned + dealt + discarded + kept + what waits in a hold + what is left make the whole shoe, card by card.
+    `finished` are the last coups that are over, void ones left out: they may still be put right.
     """
 
     number: int
@@ -76,6 +86,7 @@ class ShoeState:
     coups: int = 0
     free_coups: int = 0
     last_coup: int | None = None
+    finished: tuple[FinishedCoup, ...] = ()
 
     @property
     def cut_card_out(self) -> bool:

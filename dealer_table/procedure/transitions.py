@@ -28,6 +28,7 @@ COMMANDS: Mapping[type[c.PersonCommand], frozenset[Phase]] = {
     c.DeclareFaceUpCard: _ANY_SHOE - {Phase.RESULT},
     c.VoidCoup: frozenset({Phase.BETTING, Phase.DEALING, Phase.RESULT}),
     c.ResolveHold: _OPEN,
+    c.CorrectCoup: _ANY_SHOE | {Phase.SHOE_OVER},
     c.SwapScanner: frozenset(Phase),
     c.StartDeckCheck: frozenset({Phase.SHOE_CHANGE}),
     c.EndDeckCheck: frozenset({Phase.SHOE_CHANGE}),
@@ -35,7 +36,7 @@ COMMANDS: Mapping[type[c.PersonCommand], frozenset[Phase]] = {
 
 # The commands that make sense while a hold stands.
 DURING_HOLD: frozenset[type[c.PersonCommand]] = frozenset(
-    {c.ResolveHold, c.VoidCoup, c.ChangeShoe, c.DeclareCutCard, c.CloseTable, c.SwapScanner}
+    {c.ResolveHold, c.VoidCoup, c.ChangeShoe, c.DeclareCutCard, c.CloseTable, c.SwapScanner, c.CorrectCoup}
 )
 
 # (phase, event) -> the phase after it; an event that is not here leaves the phase as it is.

@@ -60,6 +60,9 @@ class _Fold:
                 self._correct_what_is_over()
             case e.CoupSettled() | e.FreeCoupEnded():
                 self._end()
+            case e.CoupCorrected(coup=coup, player=player, banker=banker, outcome=outcome):
+                before = self.over[self.shoe, coup]
+                self.over[self.shoe, coup] = replace(before, player=player, banker=banker, outcome=outcome)
             case e.CoupVoided():
                 self.void = True
                 self._end()

@@ -34,6 +34,7 @@ def _asked(role: Role) -> Mapping[str, c.PersonCommand]:
         "declare_cut_card": c.DeclareCutCard(0, by),
         "declare_face_up_card": c.DeclareFaceUpCard(0, by),
         "void_coup": c.VoidCoup(0, by, _ANY_REASON),
+        "correct_coup": c.CorrectCoup(0, by, 0, (), (), _ANY_REASON),
         "swap_scanner": c.SwapScanner(0, by, ""),
         "start_deck_check": c.StartDeckCheck(0, by),
         "end_deck_check": c.EndDeckCheck(0, by),

@@ -86,6 +86,15 @@ class HoldSection:
 
 
 @dataclass(frozen=True, slots=True)
+class _Finished:
+    """A coup of this shoe that is over and counts."""
+
+    number: int
+    hands: Coup
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The sections a watcher gets; a fold over decisions, and a fresh shoe starts it anew."""
 
@@ -96,7 +105,7 @@ class TableView:
     hold: HoldSection | None = None
     roads: RoadsSection = field(default_factory=lambda: Roads().section())
     statistics: Statistics = field(default_factory=Statistics)
-    _roads: Roads = field(default_factory=Roads)
+    _finished: tuple[_Finished, ...] = ()
     _ending: CoupSection | None = None
     _complete: Coup | None = None
 
@@ -133,6 +142,8 @@ class TableView:
                 return replace(self._ends(void_reason=reason), betting=None, statistics=statistics)
             case e.CoupSettled() | e.FreeCoupEnded():
                 return self._settled(event)
+            case e.CoupCorrected():
+                return self._corrected(event)
             case _:
                 return self
 
@@ -148,14 +159,33 @@ class TableView:
         # Not from the state: when the table closes with this coup, that holds none any more.
         hands = self._complete
         assert hands is not None and self._ending is not None, "a coup is settled that was dealt"
-        roads = self._roads.with_coup(hands.outcome, hands.pairs, _natural(hands))
+        finished = _Finished(event.coup, hands, free=isinstance(event, e.FreeCoupEnded))
         return replace(
             self,
-            _roads=roads,
-            roads=roads.section(),
-            statistics=self.statistics.with_coup(hands, free=isinstance(event, e.FreeCoupEnded)),
+            roads=_roads((*self._finished, finished)),
+            statistics=self.statistics.with_coup(hands, free=finished.free),
+            _finished=(*self._finished, finished),
             _ending=replace(self._ending, settled=True),
         )
+
+    def _corrected(self, event: e.CoupCorrected) -> "TableView":
+        """Draw the roads and count again, as if the coup had been dealt so."""
+        hands = Coup(Hand(event.player), Hand(event.banker))
+        finished = tuple(replace(coup, hands=hands) if coup.number == event.coup else coup for coup in self._finished)
+        statistics = Statistics(voids=self.statistics.voids)
+        for coup in finished:
+            statistics = statistics.with_coup(coup.hands, free=coup.free)
+        ending = self._ending
+        if ending is not None and ending.number == event.coup:
+            ending = replace(ending, outcome=event.outcome)
+        return replace(self, roads=_roads(finished), statistics=statistics, _finished=finished, _ending=ending)
+
+
+def _roads(finished: Iterable[_Finished]) -> RoadsSection:
+    roads = Roads()
+    for coup in finished:
+        roads = roads.with_coup(coup.hands.outcome, coup.hands.pairs, _natural(coup.hands))
+    return roads.section()
 
 
 def _table_section(state: TableState) -> TableSection:

@@ -78,6 +78,7 @@ _CODECS = (
     _Codec(events.RescanFailed, "rescan_failed", 1),
     _Codec(events.HoldResolved, "hold_resolved", 1),
     _Codec(events.CardCorrected, "card_corrected", 1),
+    _Codec(events.CoupCorrected, "coup_corrected", 1),
     _Codec(events.CoupCompleted, "coup_completed", 1),
     _Codec(events.ResultConfirmed, "result_confirmed", 1),
     _Codec(events.CoupSettled, "coup_settled", 1),

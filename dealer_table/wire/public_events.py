@@ -64,6 +64,15 @@ def _of_coup(event: e.Event) -> dict[str, Any] | None:
             return {"type": "coup_settled", "coup": coup, "outcome": outcome.value}
         case e.FreeCoupEnded(coup=coup, outcome=outcome):
             return {"type": "free_coup_ended", "coup": coup, "outcome": outcome.value}
+        case e.CoupCorrected():
+            return {
+                "type": "coup_corrected",
+                "coup": event.coup,
+                "player": [card.value for card in event.player],
+                "banker": [card.value for card in event.banker],
+                "outcome": event.outcome.value,
+                "reason": event.reason,
+            }
         case e.CoupVoided(coup=coup, reason=reason):
             return {"type": "coup_voided", "coup": coup, "reason": reason}
         case _:

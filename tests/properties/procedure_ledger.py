@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import NamedTuple
 
 from dealer_table.baccarat.cards import Card
@@ -63,6 +64,7 @@ class Ledger:
     betting: bool = False
     in_play: bool = False
     hold: HoldKind | None = None
+    aside: list[Card] = field(default_factory=list)
 
     def enter(self, event: e.Event) -> None:
         """Enter one event, and fail when it may not follow what is in the books."""
@@ -85,6 +87,10 @@ class Ledger:
             case e.HoldResolved(kind=kind):
                 assert self.hold is kind
                 self.hold = None
+            case e.CardDiscarded(card=card):
+                self.aside.append(card)
+            case e.CoupCorrected():
+                self._correct(event)
             case e.ShoeEnded():
                 assert event.coups == self.coups == self.last_coup
             case _:
@@ -142,6 +148,24 @@ class Ledger:
                 sides = {"player": player, "banker": banker}
                 for name, card in zip(paper.places, self.felt, strict=True):
                     assert sides[name[:-2]][int(name[-1]) - 1] is card
+
+    def _correct(self, event: e.CoupCorrected) -> None:
+        in_order = [card for pair in zip(event.player, event.banker, strict=False) for card in pair][:4]
+        paper = on_paper((*in_order, *event.player[2:], *event.banker[2:]))
+        assert paper.over and paper.outcome is event.outcome and 1 <= event.coup <= self.coups
+        pairs = [*zip_longest(event.player_before, event.player), *zip_longest(event.banker_before, event.banker)]
+        for was, now in pairs:
+            if was is now:
+                continue
+            if was is not None and now is not None:
+                self.out.subtract([was])
+                self.out[now] += 1
+            elif was is not None:
+                self.aside.append(was)
+            elif now in self.aside:
+                self.aside.remove(now)
+            else:
+                self.out[now] += 1
 
     def _end(self, event: e.CoupSettled | e.FreeCoupEnded | e.CoupVoided) -> None:
         assert self.in_play and self.hold is None and event.coup == self.coups

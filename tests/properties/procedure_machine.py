@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol, TypeVar, get_args
 
 from dealer_table.baccarat.cards import Card
-from dealer_table.baccarat.coup import Outcome
+from dealer_table.baccarat.coup import Coup, Outcome
 from dealer_table.baccarat.hand import Position
 from dealer_table.baccarat.shoe import full_shoe
 from dealer_table.errors import CommandRefused
@@ -335,6 +335,8 @@ def ask_anything(table: TableUnderProof) -> None:
             command = c.VoidCoup(at, by, table.chance.pick(("", " ", "spilled water")))
         case c.ChangeShoe:
             command = c.ChangeShoe(at, by, "worn")
+        case c.CorrectCoup:
+            command = _correction(table)
         case c.SwapScanner:
             command = c.SwapScanner(at, by, table.chance.pick(("", "attic", *SCANNERS)))
         case c.ResolveHold:
@@ -351,6 +353,20 @@ def resolve(table: TableUnderProof) -> None:
         resolution = table.chance.pick(RESOLUTIONS[table.state.hold.kind])
         card, place = _card_and_place(table)
         table.give(c.ResolveHold(table.now, table.chance.pick(PEOPLE), resolution, card, place, "spilled water"))
+
+
+def correct_a_coup(table: TableUnderProof) -> None:
+    """Put right a coup that is over, as one that could have been dealt."""
+    table.give(_correction(table))
+
+
+def _correction(table: TableUnderProof) -> c.CorrectCoup:
+    coup = Coup()
+    while not coup.is_complete:
+        coup = coup.with_card(table.chance.pick(tuple(Card)))
+    number = max(0, (table.state.shoe.coups if table.state.shoe else 0) - table.chance.pick((0, 0, 1, 2, 11)))
+    by, reason = table.chance.pick(PEOPLE), table.chance.pick(("", "misread", "misread"))
+    return c.CorrectCoup(table.now, by, number, coup.player.cards, coup.banker.cards, reason)
 
 
 def _card_and_place(table: TableUnderProof) -> tuple[Card | None, Position | None]:
@@ -434,6 +450,7 @@ HAPPENINGS: tuple[Happening, ...] = (
     adopt_rules,
     ask_anything,
     resolve,
+    correct_a_coup,
     go_on,
     go_on_a_while,
 )

@@ -47,6 +47,8 @@ class ToldTable(TableUnderProof):
                     self.face_up = set()
                 case e.IndicatorDrawn(card=card) | e.CardDealt(card=card) | e.CardCorrected(after=card):
                     self.face_up.add(card.value)
+                case e.CoupCorrected(player=player, banker=banker):
+                    self.face_up |= {card.value for card in (*player, *banker)}
                 case _:
                     pass
 

@@ -110,6 +110,12 @@ class TableAtWork:
     def void(self) -> tuple[e.Event, ...]:
         return self.give(c.VoidCoup(self.now, SUPERVISOR, "spilled water"))
 
+    def correct_coup(self, number: int, player: str, banker: str) -> tuple[e.Event, ...]:
+        """Put right a coup that is over."""
+        return self.give(
+            c.CorrectCoup(self.now, SUPERVISOR, number, cards(player), cards(banker), "a card was misread")
+        )
+
     # ---- scanners and the clock -----------------------------------------------------------------------------------
 
     def next_read(self, scanner: str = "shoe") -> c.ReadId:
@@ -170,6 +176,11 @@ def table_in_coup(house: HouseProcedure = NO_BURN, cards: str = "") -> TableAtWo
     table.begin_coup()
     table.deal(cards)
     return table
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Return the cards of `text`, which are written with spaces between them."""
+    return tuple(Card(card) for card in text.split())
 
 
 def kinds(events: tuple[e.Event, ...] | list[e.Event]) -> list[type[e.Event]]:

@@ -14,13 +14,14 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import refusal as refusal_module
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import MISSING_DETAIL, refusal
-from dealer_table.procedure.words import HoldKind, Resolution
+from dealer_table.procedure.words import Actor, HoldKind, Resolution
 from tests.dealer_table.procedure.table_at_work import (
     DEALER,
     NO_BURN,
     PLAYER_NATURAL,
     SUPERVISOR,
     TableAtWork,
+    cards,
     table_in_coup,
     table_with_shoe,
 )
@@ -348,6 +349,54 @@ def keeping_a_card_at_a_table_that_closes() -> tuple[TableAtWork, c.PersonComman
     table.give(c.CloseTable(1, DEALER))
     table.deal(PLAYER_NATURAL + " 9D")
     return table, table.resolution(Resolution.FIRST_OF_NEXT)
+
+
+def after_a_coup(
+    number: int = 1, player: str = "4S 6S", banker: str = "2H 6H 3C", by: Actor = SUPERVISOR, reason: str = "misread"
+) -> tuple[TableAtWork, c.PersonCommand]:
+    """Return a table of one pack after a coup, and a correction of that coup, by itself in order."""
+    table = table_in_coup(ONE_PACK, PLAYER_NATURAL)
+    return table, c.CorrectCoup(1, by, number, cards(player), cards(banker), reason)
+
+
+@refused("supervisor_needed")
+def a_dealer_s_correction_of_a_coup_that_is_over() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(by=DEALER)
+
+
+@refused("no_coup")
+def correcting_a_coup_before_any_is_over() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_in_coup(ONE_PACK), after_a_coup()[1]
+
+
+@refused("coup_needed")
+def correcting_a_coup_that_nobody_dealt() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(number=2)
+
+
+@refused("reason_needed")
+def correcting_a_coup_for_no_reason() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(reason=" ")
+
+
+@refused("not_a_coup")
+def correcting_a_coup_to_one_that_would_have_gone_on() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(player="4S AC", banker="2H 3H")
+
+
+@refused("not_a_coup")
+def correcting_a_coup_to_one_that_would_have_ended_before() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(player="4S 5S AC", banker="2H 3H")
+
+
+@refused("same_cards")
+def correcting_a_coup_to_what_it_was() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(player="4S 5S", banker="2H 3H")
+
+
+@refused("card_impossible")
+def correcting_a_coup_to_a_card_that_came_twice_from_one_pack() -> tuple[TableAtWork, c.PersonCommand]:
+    return after_a_coup(player="4S 5S", banker="2H 5S")
 
 
 def between_shoes() -> TableAtWork:

@@ -1,4 +1,3 @@
-from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
 from dealer_table.procedure import commands as c
@@ -10,13 +9,10 @@ from tests.dealer_table.procedure.table_at_work import (
     DEALER,
     PLAYER_NATURAL,
     TIE_OF_SIX_CARDS,
+    cards,
     table_in_coup,
     table_with_shoe,
 )
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card(card) for card in text.split())
 
 
 def test_a_settled_coup_has_its_hands_and_its_outcome() -> None:
@@ -54,6 +50,15 @@ def test_a_corrected_card_counts_as_it_was_put_right() -> None:
     table.give(c.ConfirmResult(table.now, DEALER))
     (coup,) = coup_records(table.events)
     assert (coup.player, coup.banker, coup.outcome) == (cards("4S 5S"), cards("2H 6H"), Outcome.PLAYER)
+
+
+def test_a_coup_put_right_after_its_end_stands_as_it_truly_was_in_its_place() -> None:
+    table = table_in_coup(cards=PLAYER_NATURAL)
+    table.play(TIE_OF_SIX_CARDS)
+    table.correct_coup(1, "4S 5S", "2H 7H")
+    first, second = coup_records(table.events)
+    assert first == CoupRecord(1, 1, False, cards("4S 5S"), cards("2H 7H"), Outcome.TIE)
+    assert second.coup == 2
 
 
 def test_a_free_coup_is_marked() -> None:

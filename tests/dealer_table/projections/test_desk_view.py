@@ -1,7 +1,7 @@
 """What the desk sees: buttons greyed by the very refusal, the next step, the hold, scanners, the deck check. Pure."""
 
 from dataclasses import replace
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -44,12 +44,17 @@ PERSON_COMMANDS = {
     "declare_cut_card": c.DeclareCutCard,
     "declare_face_up_card": c.DeclareFaceUpCard,
     "void_coup": c.VoidCoup,
+    "correct_coup": c.CorrectCoup,
     "swap_scanner": c.SwapScanner,
     "start_deck_check": c.StartDeckCheck,
     "end_deck_check": c.EndDeckCheck,
 }
-# What a command needs beyond who and when; a scanner to swap to is still to be named.
-PARTICULARS: dict[str, tuple[str, ...]] = {"void_coup": ("a reason",), "swap_scanner": ("",)}
+# What a command needs beyond who and when; a scanner to swap to, and a coup to correct, is still to be named.
+PARTICULARS: dict[str, tuple[Any, ...]] = {
+    "void_coup": ("a reason",),
+    "swap_scanner": ("",),
+    "correct_coup": (0, (), (), "a reason"),
+}
 CONFIRMING = replace(NO_BURN, confirm_result=True)
 
 

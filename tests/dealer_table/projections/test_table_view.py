@@ -224,3 +224,35 @@ def test_closing_is_seen_while_the_coup_in_play_is_finished() -> None:
 def faces_in(view: TableView) -> set[str]:
     """Return every card that stands anywhere in the view."""
     return {word for word in repr(dataclasses.astuple(view)).replace("'", " ").split() if word in {*Card}}
+
+
+def test_a_coup_put_right_after_its_end_stands_in_the_roads_and_the_counts_as_if_dealt_so() -> None:
+    table = WatchedTable()
+    table.play(PLAYER_NATURAL)
+    table.play(BANKER_NATURAL)
+    table.open_betting()
+    table.void()
+    table.correct_coup(1, "4S 5S", "2H 7H")
+    dealt_so = WatchedTable()
+    dealt_so.play("4S 2H 5S 7H")
+    dealt_so.play(BANKER_NATURAL)
+    dealt_so.open_betting()
+    dealt_so.void()
+    assert table.view.roads == dealt_so.view.roads
+    assert table.view.statistics == dealt_so.view.statistics
+    assert table.view.betting is None
+
+
+def test_a_coup_put_right_while_it_lies_on_the_felt_is_shown_as_it_truly_was() -> None:
+    table = WatchedTable()
+    table.play(PLAYER_NATURAL)
+    table.correct_coup(1, "4S AS 6C", "2H 5H")
+    seen = table.seen()
+    assert [(dealt.card.value, dealt.keyed) for dealt in seen.cards] == [
+        ("4S", False),
+        ("2H", False),
+        ("AS", True),
+        ("5H", True),
+        ("6C", True),
+    ]
+    assert (seen.outcome, seen.player_total, seen.banker_total, seen.settled) == (Outcome.BANKER, 1, 7, True)

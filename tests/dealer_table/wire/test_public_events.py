@@ -54,6 +54,16 @@ TOLD: list[tuple[e.Event, dict[str, Any]]] = [
     (e.ResultConfirmed(1, DEALER, Outcome.PLAYER), {"outcome": "player"}),
     (e.CoupSettled(1, 4, Outcome.PLAYER), {"coup": 4, "outcome": "player"}),
     (e.FreeCoupEnded(1, 4, Outcome.PLAYER), {"coup": 4, "outcome": "player"}),
+    (
+        e.CoupCorrected(1, DEALER, 4, (), (), *HANDS, Outcome.PLAYER, "a card was misread"),
+        {
+            "coup": 4,
+            "player": ["8S", "KH"],
+            "banker": ["5C", "TD"],
+            "outcome": "player",
+            "reason": "a card was misread",
+        },
+    ),
     (e.CoupVoided(1, DEALER, 4, "spilled water"), {"coup": 4, "reason": "spilled water"}),
 ]
 
