@@ -70,6 +70,11 @@ def returned(bet: Bet, coup: Coup, stake_minor: int) -> int:
 
     The whole stake of the spot goes in at once: rounding chip by chip would give less (seeds 000, 001, 003).
     """
+    return floored(bet.for_one(Showing.of(coup)), stake_minor)
+
+
+def floored(for_one: Fraction, stake_minor: int) -> int:
+    """Return what comes back of a spot's stake at this return for one, in minor units, rounded down once."""
     if stake_minor < 0:
         raise ValueError("a stake is never negative")
-    return stake_minor * bet.for_one(Showing.of(coup)) // 1
+    return stake_minor * for_one.numerator // for_one.denominator

@@ -1,6 +1,6 @@
 """What the betting is asked, by patrons and by the cashier; all of it may be refused. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dealer_table.betting.words import Gesture, Left, Patron, PatronLimits
 from dealer_table.procedure.words import Actor
@@ -12,7 +12,7 @@ class SeatPatron:
 
     at: int
     patron: Patron
-    limits: PatronLimits = PatronLimits()
+    limits: PatronLimits = field(default_factory=PatronLimits)
 
 
 @dataclass(frozen=True, slots=True)

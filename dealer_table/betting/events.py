@@ -6,8 +6,22 @@ rules, without spots on which nothing lies; a return counts the stake that comes
 
 from dataclasses import dataclass
 
+from dealer_table.betting.rules import BettingRules
 from dealer_table.betting.words import Left, Patron, PatronLimits, Stake
 from dealer_table.procedure.words import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsOffered:
+    """What may be bet on and how much, under the rules with this digest; bets that name it are paid by it.
+
+    It stands after each ShoeLoaded again, or before the shoe's first bet: whoever reads from there, a restart or an
+    auditor, can settle from the journal alone, whatever the house's files say by then.
+    """
+
+    at: int
+    digest: str
+    rules: BettingRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,7 @@ class BetsAccepted:
     """All that lies of a patron on the spots of a coup, after one request; the rules with this digest apply to it.
 
     `change` is by how much it is more than before: what was taken from the patron under the name `movement`, or, below
-    nought, what goes back.
+    nought, what goes back. `undone` is how many requests before it in this coup it took back: undo goes on from there.
     """
 
     at: int
@@ -53,6 +67,7 @@ class BetsAccepted:
     change: int
     movement: str
     rules_digest: str
+    undone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +127,8 @@ class FundsWithdrawn:
 
 
 BettingEvent = (
-    PatronSeated
+    SpotsOffered
+    | PatronSeated
     | PatronAsked
     | PatronLeft
     | BetsAccepted

@@ -1,0 +1,106 @@
+"""What each event moves between accounts, double entry: everything that leaves one arrives in another. Pure.
+
+A posting takes `amount` from the account it debits to the one it credits, so the balances of all accounts together are
+always nought. The accounts of a table, each once per currency:
+
+    patron:NAME    what a patron may bet with, never below nought; kept here
+    operator:NAME  in its place where somebody else keeps the patron's money: what they owe the table, or it them
+    stakes         what lies on the felt, of everybody
+    house          what the house has won, less what it has lost
+    cage           what the cashier paid out, less what came in
+    owed:NAME      what a patron owes, by a correction that took back more than there was
+"""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from dealer_table.betting.coups import total_of
+from dealer_table.betting.events import (
+    BetsAccepted,
+    BetsSettled,
+    BettingEvent,
+    FundsDeposited,
+    FundsWithdrawn,
+    PatronAsked,
+    PatronLeft,
+    PatronSeated,
+    SettlementCorrected,
+    SpotsOffered,
+    StakesReturned,
+)
+from dealer_table.betting.words import Patron
+
+STAKES = "stakes"
+HOUSE = "house"
+CAGE = "cage"
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """An amount, more than nought in minor units, from the account debited to the one credited; `about` says why."""
+
+    debit: str
+    credit: str
+    currency: str
+    amount: int
+    about: str
+
+
+def postings_of(event: BettingEvent, *, elsewhere: bool) -> tuple[Posting, ...]:
+    """Return what `event` moves; `elsewhere` when the table's patrons have their real money with somebody else.
+
+    A correction that takes something back is posted as if it were there: see `as_far_as`.
+    """
+    match event:
+        case BetsAccepted(patron=patron, change=change):
+            account = account_of(patron, elsewhere=elsewhere)
+            if change > 0:
+                return _posted(account, STAKES, patron, change, "bet")
+            return _posted(STAKES, account, patron, -change, "bet_taken_back")
+        case BetsSettled(patron=patron):
+            return _settlement(event, account_of(patron, elsewhere=elsewhere))
+        case StakesReturned(patron=patron, stakes=stakes):
+            return _posted(STAKES, account_of(patron, elsewhere=elsewhere), patron, total_of(stakes), "void")
+        case SettlementCorrected(patron=patron, before=before, after=after):
+            account = account_of(patron, elsewhere=elsewhere)
+            more = total_of(after) - total_of(before)
+            if more > 0:
+                return _posted(HOUSE, account, patron, more, "correction")
+            return _posted(account, HOUSE, patron, -more, "correction")
+        case FundsDeposited(patron=patron, amount=amount):
+            return _posted(CAGE, account_of(patron, elsewhere=elsewhere), patron, amount, "deposit")
+        case FundsWithdrawn(patron=patron, amount=amount):
+            return _posted(account_of(patron, elsewhere=elsewhere), CAGE, patron, amount, "withdrawal")
+        case SpotsOffered() | PatronSeated() | PatronAsked() | PatronLeft():
+            return ()
+        case _:
+            assert_never(event)
+
+
+def account_of(patron: Patron, *, elsewhere: bool) -> str:
+    """Return the account of a patron's money; play money is kept here wherever the real money is."""
+    return f"operator:{patron.name}" if elsewhere and not patron.plays_for_fun else f"patron:{patron.name}"
+
+
+def as_far_as(posting: Posting, balance: int) -> tuple[Posting, ...]:
+    """Return what takes the amount from a patron's account as far as its balance goes, and leaves the rest owed."""
+    name = posting.debit.partition(":")[2]
+    there = min(max(balance, 0), posting.amount)
+    parts = ((posting.debit, there), (f"owed:{name}", posting.amount - there))
+    return tuple(
+        Posting(account, posting.credit, posting.currency, amount, posting.about) for account, amount in parts if amount
+    )
+
+
+def _settlement(event: BetsSettled, account: str) -> tuple[Posting, ...]:
+    stakes, returned = total_of(event.stakes), total_of(event.returned)
+    back = min(stakes, returned)
+    return (
+        *_posted(STAKES, account, event.patron, back, "stake_back"),
+        *_posted(HOUSE, account, event.patron, returned - back, "win"),
+        *_posted(STAKES, HOUSE, event.patron, stakes - back, "loss"),
+    )
+
+
+def _posted(debit: str, credit: str, patron: Patron, amount: int, about: str) -> tuple[Posting, ...]:
+    return (Posting(debit, credit, patron.currency, amount, about),) if amount else ()
