@@ -35,9 +35,14 @@ _PRIMARY_CODE = 0xFF  # SQLite's extended codes carry the primary one in their l
 
 def journal_error(path: object, error: sqlite3.Error | OSError) -> JournalError:
     """Tell in the table's words what `error` did to the journal at `path`, and the way out."""
+    return JournalError(f"journal {path}: {explained(error)}")
+
+
+def explained(error: sqlite3.Error | OSError) -> str:
+    """Tell what failed, and the way out when there is one."""
     if isinstance(error, OSError):
         what, remedy = error.strerror or str(error), _SYSTEM_REMEDIES.get(error.errno or 0)
     else:
         code = getattr(error, "sqlite_errorcode", None)  # absent on what the module itself raises
         what, remedy = str(error), _SQLITE_REMEDIES.get(code & _PRIMARY_CODE) if isinstance(code, int) else None
-    return JournalError(f"journal {path}: {what}" + (f"; {remedy}" if remedy else ""))
+    return what + (f"; {remedy}" if remedy else "")

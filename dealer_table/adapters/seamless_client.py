@@ -1,0 +1,96 @@
+"""Asks the operator: signed, time-limited, a bounded number of questions at once. I/O: HTTP."""
+
+import asyncio
+from collections.abc import Callable
+
+import httpx
+
+from dealer_table.adapters.seamless_availability import Availability
+from dealer_table.adapters.seamless_metrics import WalletMetrics
+from dealer_table.config.money import OperatorConfig
+from dealer_table.errors import AccountsUnavailable, WireError
+from dealer_table.wire.wallet import (
+    Answer,
+    BalanceRequest,
+    Code,
+    Refusal,
+    WalletRequest,
+    body_of,
+    operation_of,
+    read_answer,
+    signed_headers,
+)
+
+_AT_ONCE = 32
+_LARGEST_ANSWER = 4096
+
+
+class SeamlessClient:
+    """One table's line to the operator; to be closed after use."""
+
+    def __init__(
+        self,
+        operator: OperatorConfig,
+        availability: Availability,
+        metrics: WalletMetrics,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._operator = operator
+        self._availability = availability
+        self._metrics = metrics
+        self._now_ms = now_ms
+        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._probe = BalanceRequest(patron="nobody", currency="XXX")
+        # The pool never makes anybody wait: the semaphore has as many places. No proxy by a stray variable.
+        limits = httpx.Limits(max_connections=_AT_ONCE, max_keepalive_connections=_AT_ONCE)
+        self._http = httpx.AsyncClient(limits=limits, timeout=operator.timeout_seconds, trust_env=False)
+
+    async def ask(self, request: WalletRequest) -> Answer | Refusal:
+        """Return what the operator says; AccountsUnavailable when nobody knows whether it was done."""
+        self._availability.check()
+        async with self._places:
+            # Who waited for a place while the operator went away need not find out for themselves.
+            self._availability.check()
+            return await self._send(request)
+
+    async def probe(self) -> None:
+        """Ask although the operator does not answer; any answer will do."""
+        async with self._places:
+            await self._send(self._probe)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._http.aclose()
+
+    async def _send(self, request: WalletRequest) -> Answer | Refusal:
+        operation = operation_of(request)
+        if self._http.is_closed:
+            raise AccountsUnavailable("the table is about to end")
+        try:
+            async with asyncio.timeout(self._operator.timeout_seconds):
+                said = await self._post(operation, body_of(request))
+        except (httpx.HTTPError, WireError, TimeoutError) as error:
+            self._metrics.requests.labels(operation, "failed").inc()
+            why = "no answer in time" if isinstance(error, TimeoutError) else str(error) or type(error).__name__
+            self._availability.failed(why)
+            raise AccountsUnavailable(why) from None
+        self._metrics.requests.labels(operation, "refused" if isinstance(said, Refusal) else "done").inc()
+        self._availability.succeeded()
+        return said
+
+    async def _post(self, operation: str, body: bytes) -> Answer | Refusal:
+        # Signed anew at every attempt: a signature lasts for a short time only.
+        headers = signed_headers(self._operator.key, operation, body, self._now_ms())
+        headers["Content-Type"] = "application/json"
+        url = f"{self._operator.url.rstrip('/')}/{operation}"
+        async with self._http.stream("POST", url, content=body, headers=headers) as response:
+            answer = b""
+            async for part in response.aiter_bytes():
+                answer += part
+                if len(answer) > _LARGEST_ANSWER:
+                    raise WireError("the answer is too large")
+        said = read_answer(response.status_code, answer)
+        if isinstance(said, Refusal) and said.code is Code.NOT_SIGNED:
+            # It says nothing of the transaction: the key or a clock is wrong, and nothing can be asked at all.
+            raise WireError(f"the signature is refused: {said.detail}")
+        return said
