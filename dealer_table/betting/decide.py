@@ -26,7 +26,7 @@ from dealer_table.betting.events import (
     PatronSeated,
     SpotsOffered,
 )
-from dealer_table.betting.gestures import Hand, in_order
+from dealer_table.betting.gestures import Batch, in_order
 from dealer_table.betting.limits import Change, check_limits
 from dealer_table.betting.rules import BettingRules
 from dealer_table.errors import CommandRefused
@@ -117,16 +117,16 @@ def _weigh(book: Book, table: TableState, command: PlaceBets, rules: BettingRule
     currency = rules.currencies.get(patron.currency)
     if currency is None:
         raise _unknown_currency(patron.currency)
-    hand = Hand(coup.batches.get(patron, ()), book.previous_of(patron), currency.step)
+    batch = Batch(coup.batches.get(patron, ()), book.previous_of(patron), currency.step)
     for gesture in command.gestures:
-        hand.move(gesture)
-    stakes = in_order(hand.lying, rules)
+        batch.move(gesture)
+    stakes = in_order(batch.lying, rules)
     before = coup.stakes.get(patron, ())
     if stakes == before:
         raise CommandRefused("nothing_to_confirm", "what lies there is what lay there before")
-    change = Change(coup.number, dict(before), hand.lying, book.totals(patron.currency))
+    change = Change(coup.number, dict(before), batch.lying, book.totals(patron.currency))
     check_limits(change, rules, currency, seat.limits)
-    return _Weighed(coup, stakes, total_of(stakes) - total_of(before), hand.undone)
+    return _Weighed(coup, stakes, total_of(stakes) - total_of(before), batch.undone)
 
 
 def _open_coup(book: Book, table: TableState, command: PlaceBets) -> OpenCoup:

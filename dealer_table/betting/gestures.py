@@ -10,7 +10,7 @@ from dealer_table.errors import CommandRefused
 
 
 @dataclass(slots=True)
-class Hand:
+class Batch:
     """What lies of one patron while a batch is carried out.
 
     Undo takes back the gestures of this batch from the last on, and then whole batches confirmed before: `undone` of
