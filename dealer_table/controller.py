@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from dealer_table.betting.recorded import table_events
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.ports.announcements import Announced, Announcements
 from dealer_table.ports.clock import Clock
@@ -174,7 +175,7 @@ class Controller:
 def recover(journal: Journal) -> TableState:
     """Return the state on record, folded from the last shoe on."""
     start = max(journal.last_shoe_position() - 1, 0)
-    return fold(record.event for record in journal.read(after=start))
+    return fold(table_events(record.event for record in journal.read(after=start)))
 
 
 def _answer(waiting: _Waiting, error: Exception | None) -> None:

@@ -28,9 +28,9 @@ class FloorMetrics:
         """Count what happened."""
         for decision in decisions:
             reader = ""
-            for record in decision.records:
-                reader = scanner_of(record.event) or reader
-                self._count(record.event, reader)
+            for event in decision.table_events:
+                reader = scanner_of(event) or reader
+                self._count(event, reader)
 
     def _count(self, event: e.Event, reader: str) -> None:
         match event:

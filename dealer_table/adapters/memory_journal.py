@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.ports.journal import Anchor, Record
-from dealer_table.procedure.events import Event
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Link, chained, genesis
 
@@ -24,7 +24,7 @@ class MemoryJournal:
     def head(self) -> Anchor:
         return Anchor(self._links[-1].position, self._links[-1].hash) if self._links else self._start
 
-    def append(self, decisions: Sequence[Sequence[Event]]) -> list[Record]:
+    def append(self, decisions: Sequence[Sequence[RecordedEvent]]) -> list[Record]:
         links = chained(decisions, self.head.position, self.head.hash)
         self._links += links
         return [_record(link) for link in links]

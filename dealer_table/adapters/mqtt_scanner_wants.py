@@ -26,7 +26,7 @@ class MqttScannerWants:
 
     def announce(self, decisions: Sequence[Announced]) -> None:
         for decision in decisions:
-            events = tuple(record.event for record in decision.records)
+            events = decision.table_events
             judged = verdict(events, decision.state)
             if judged is not None:
                 self._judge(*judged)

@@ -11,10 +11,10 @@ from uuid import uuid4
 
 from dealer_table.adapters.sqlite_faults import journal_error
 from dealer_table.adapters.sqlite_journal_file import SCHEMA, Identity, read_identity, read_links
+from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.errors import JournalError
 from dealer_table.ports.clock import Clock
 from dealer_table.ports.journal import Anchor, Record
-from dealer_table.procedure.events import Event
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Link, chained, fault
 
@@ -49,7 +49,7 @@ class SqliteJournal:
     def head(self) -> Anchor:
         return self._head
 
-    def append(self, decisions: Sequence[Sequence[Event]]) -> list[Record]:
+    def append(self, decisions: Sequence[Sequence[RecordedEvent]]) -> list[Record]:
         links = chained(decisions, self._head.position, self._head.hash)
         if not links:
             return []

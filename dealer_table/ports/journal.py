@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dealer_table.procedure.events import Event
+from dealer_table.betting.recorded import RecordedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Record:
     position: int
     decision: int
     at: int
-    event: Event
+    event: RecordedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Journal(Protocol):
         """Return the last committed record's place and hash."""
         ...
 
-    def append(self, decisions: Sequence[Sequence[Event]]) -> list[Record]:
+    def append(self, decisions: Sequence[Sequence[RecordedEvent]]) -> list[Record]:
         """Commit all events of `decisions` at once and for good; after a JournalError none of them is kept."""
         ...
 

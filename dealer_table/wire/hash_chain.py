@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from dealer_table.procedure.events import Event
+from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.wire.event_codec import encode
 
 
@@ -46,7 +46,7 @@ def link(prev_hash: str, position: int, decision: int, at: int, name: str, versi
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def chained(decisions: Sequence[Sequence[Event]], position: int, prev_hash: str) -> list[Link]:
+def chained(decisions: Sequence[Sequence[RecordedEvent]], position: int, prev_hash: str) -> list[Link]:
     """Write the events of `decisions` as links behind the record at `position`."""
     links: list[Link] = []
     for decision in decisions:

@@ -19,6 +19,7 @@ from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
+from dealer_table.betting.recorded import table_events
 from dealer_table.journal_commands import verify
 from dealer_table.procedure import commands as c
 from dealer_table.procedure.evolve import fold
@@ -40,7 +41,7 @@ def restored(sql: Path, directory: Path) -> Path:
 
 def coups_of(path: Path) -> list[dict[str, object]]:
     with SqliteJournal(path, TABLE, SystemClock()) as journal:
-        return [asdict(coup) for coup in coup_records(record.event for record in journal.read())]
+        return [asdict(coup) for coup in coup_records(table_events(record.event for record in journal.read()))]
 
 
 @pytest.mark.parametrize("sql", sorted(JOURNALS.glob("*.sql")), ids=lambda sql: sql.stem)
@@ -56,8 +57,8 @@ def test_an_old_journal_holds_and_gives_its_coups(sql: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize("sql", sorted(JOURNALS.glob("*.sql")), ids=lambda sql: sql.stem)
 def test_folding_an_old_journal_from_its_last_shoe_gives_the_state_of_the_whole(sql: Path, tmp_path: Path) -> None:
     with SqliteJournal(restored(sql, tmp_path), TABLE, SystemClock()) as journal:
-        whole = fold(record.event for record in journal.read())
-        tail = fold(record.event for record in journal.read(after=journal.last_shoe_position() - 1))
+        whole = fold(table_events(record.event for record in journal.read()))
+        tail = fold(table_events(record.event for record in journal.read(after=journal.last_shoe_position() - 1)))
     assert whole.phase is not Phase.CLOSED
     assert tail == whole
 
