@@ -1,7 +1,8 @@
 """Turning what pydantic found wrong into configuration errors a person can act on. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -24,11 +25,25 @@ def faults_of(
 
 
 def _known_keys(place: tuple[int | str, ...], model: type[BaseModel]) -> str:
-    if len(place) > 1:
-        return "remove it"
-    known = list(model.model_fields)
-    close = get_close_matches(str(place[0]), known, n=1)
+    known = list(_section_at(place[:-1], model).model_fields)
+    close = get_close_matches(str(place[-1]), known, n=1)
     return f"did you mean {close[0]}?" if close else f"known keys: {', '.join(known) or 'none'}"
+
+
+def _section_at(place: tuple[int | str, ...], model: type[BaseModel]) -> type[BaseModel]:
+    """Return the section that stands at `place` of a file; numbers in lists and names in mappings are on the way."""
+    for step in place:
+        field = model.model_fields.get(str(step))
+        if field is not None:
+            model = next(_sections_in(field.annotation), model)
+    return model
+
+
+def _sections_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _sections_in(part)
 
 
 def as_one(faults: Sequence[ConfigError]) -> ConfigError:

@@ -1,16 +1,20 @@
 """The table's configuration: TOML and environment in, checked settings or every fault of it out. I/O: reads files."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from dealer_table.betting.rules import BettingRules
 from dealer_table.config.broker import BrokerAddress, TableMqttSection, broker_of
+from dealer_table.config.claims import Claim, conflicts, file_claim
 from dealer_table.config.faults import as_one
 from dealer_table.config.http import HttpConfig, HttpSection, http_of
+from dealer_table.config.money import MoneyConfig, MoneySection, folder_faults, in_these_currencies, money_of
 from dealer_table.config.rules_file import read_rules, rules_digest
 from dealer_table.config.toml_file import TomlFile, read_toml
+from dealer_table.config.touch import TouchConfig, TouchSection, touch_of
 from dealer_table.errors import ConfigError, WireError
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.wire.topics import checked_name
@@ -40,23 +44,51 @@ class TableFile(TomlFile):
     table: TableSection
     mqtt: TableMqttSection = TableMqttSection()
     http: HttpSection = HttpSection()
+    money: MoneySection = MoneySection()
+    touch: TouchSection | None = None
     bridge: Mapping[str, object] = Field(default_factory=dict)
     scanner: tuple[dict[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """A table's configuration, checked: it can start."""
+    """A table's configuration, checked: it can start. `play_money` is given to each patron who plays for fun."""
 
     path: Path
     table: str
     journal: Path
     house: HouseProcedure
+    betting: BettingRules
     rules_digest: str
+    play_money: int
+    money: MoneyConfig
+    touch: TouchConfig | None
     broker: BrokerAddress
     embedded_broker: bool
     http: HttpConfig
     has_scanners: bool
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """Return what this table wants for itself alone."""
+        return tuple(_claims(self))
+
+
+def _claims(config: TableConfig) -> Iterator[Claim]:
+    path, touch, port = config.path, config.touch, config.http.section.port
+    yield Claim(f"the id {config.table}", path, "table.id")
+    yield file_claim(config.journal, path, "table.journal")
+    if config.money.wallet is not None:
+        yield file_claim(config.money.wallet, path, "money.wallet")
+    if touch is not None:
+        yield Claim(f"the id {touch.room}", path, "touch.id")
+        yield file_claim(touch.journal, path, "touch.journal")
+    if touch is not None and touch.wallet is not None:
+        yield file_claim(touch.wallet, path, "touch.wallet")
+    if port:
+        yield Claim(f"the port {port}", path, "http.port")
+    if config.embedded_broker:
+        yield Claim(f"the port {config.broker.port}", path, "mqtt.port")
 
 
 def load_table_config(path: Path) -> TableConfig:
@@ -67,30 +99,56 @@ def load_table_config(path: Path) -> TableConfig:
     return config
 
 
+def load_table_configs(paths: Sequence[Path]) -> tuple[TableConfig, ...]:
+    """Read and check the configurations of tables that are to run in one process; the ConfigError tells every fault."""
+    configs, faults = check_table_configs(paths)
+    if faults:
+        raise as_one(faults)
+    return configs
+
+
+def check_table_configs(paths: Sequence[Path]) -> tuple[tuple[TableConfig, ...], list[ConfigError]]:
+    """Return the configurations that are sound each by itself, and every fault, of each and between them."""
+    checked = [check_table_config(path) for path in paths]
+    configs = tuple(config for config, _ in checked if config is not None)
+    faults = [fault for _, found in checked for fault in found]
+    return configs, faults + conflicts(claim for config in configs for claim in config.claims)
+
+
 def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError]]:
     """Return the configuration, or None and every fault that it has."""
     file, faults = read_toml(path, TableFile)
     if file is None:
         return None, faults
-    house, rule_faults = read_rules(file.table.rules and path.parent / file.table.rules)
+    rules, rule_faults = read_rules(file.table.rules and path.parent / file.table.rules)
     broker, broker_faults = broker_of(file.mqtt, path)
     faults += rule_faults + broker_faults
     journal = path.parent / file.table.journal
-    if not journal.parent.is_dir():
-        remedy = f"mkdir -p {journal.parent}"
-        faults.append(ConfigError(f"no folder {journal.parent}", source=str(path), key="table.journal", remedy=remedy))
+    faults += folder_faults(journal, path, "table.journal")
     http, http_faults = http_of(file.http, path)
-    faults += http_faults
-    if faults or house is None:
+    money, money_faults = money_of(file.money, path)
+    faults += http_faults + money_faults
+    touch = None
+    if file.touch is not None:
+        touch, touch_faults = touch_of(file.touch, money, path)
+        faults += touch_faults
+    if rules is None:
         return None, faults
-    return TableConfig(
+    betting, currency_faults = in_these_currencies(rules.betting, file.money.currencies, str(path))
+    config = TableConfig(
         path=path,
         table=file.table.id,
         journal=journal,
-        house=house,
-        rules_digest=rules_digest(house),
+        house=rules.procedure,
+        betting=betting,
+        rules_digest=rules_digest(rules.procedure, betting),
+        play_money=rules.play_money,
+        money=money,
+        touch=touch,
         broker=broker,
         embedded_broker=file.mqtt.embedded,
         http=http,
         has_scanners=bool(file.scanner),
-    ), []
+    )
+    faults += [*currency_faults, *conflicts(config.claims)]
+    return (None if faults else config), faults

@@ -1,6 +1,7 @@
 """The return of every bet from eight packs, equal to the last digit published."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 
 import pytest
 
@@ -37,9 +38,13 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_a_bet_returns_what_is_published(name: str) -> None:
-    exact = expected_return(BETS[name], packs=8)
+    assert in_per_cent(expected_return(BETS[name], packs=8)) == PUBLISHED[name]
+
+
+def in_per_cent(exact: Fraction) -> str:
+    """Write a return as it is published: per cent, six decimals."""
     percent = Decimal(100 * exact.numerator) / Decimal(exact.denominator)
-    assert percent.quantize(Decimal("0.000001"), ROUND_HALF_UP) == Decimal(PUBLISHED[name])
+    return str(percent.quantize(Decimal("0.000001"), ROUND_HALF_UP))
 
 
 @pytest.mark.parametrize("side", ["player", "banker"])

@@ -6,7 +6,7 @@ import pytest
 
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup
-from dealer_table.config.rules_file import procedure_of
+from dealer_table.config.rules_file import rules_of
 from dealer_table.errors import ConfigError
 from simulators.fault_plan import FaultKind
 from simulators.scenario import SHIPPED, Expectation, Scenario, load_scenario, unmet
@@ -24,7 +24,7 @@ def write(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_shipped_scenario_is_whole(path: Path) -> None:
     scenario = load_scenario(path)
-    house, faults = procedure_of(scenario.house_rules, path.name)
+    house, faults = rules_of(scenario.house_rules, path.name)
     assert faults == []
     assert house is not None
     assert len(scenario.expect.coups) in (0, scenario.coups)
