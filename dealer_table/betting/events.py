@@ -95,13 +95,17 @@ class StakesReturned:
 
 @dataclass(frozen=True, slots=True)
 class SettlementCorrected:
-    """A coup put right after its settlement returned something else: the difference was settled, both stand here."""
+    """A coup put right after its settlement returned something else: the difference was settled, both stand here.
+
+    `owed` is what could not be taken back, because the patron's account did not hold it: they owe it.
+    """
 
     at: int
     coup: int
     patron: Patron
     before: tuple[Stake, ...]
     after: tuple[Stake, ...]
+    owed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

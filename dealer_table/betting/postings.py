@@ -47,10 +47,7 @@ class Posting:
 
 
 def postings_of(event: BettingEvent, *, elsewhere: bool) -> tuple[Posting, ...]:
-    """Return what `event` moves; `elsewhere` when the table's patrons have their real money with somebody else.
-
-    A correction that takes something back is posted as if it were there: see `as_far_as`.
-    """
+    """Return what `event` moves; `elsewhere` when the table's patrons have their real money with somebody else."""
     match event:
         case BetsAccepted(patron=patron, change=change):
             account = account_of(patron, elsewhere=elsewhere)
@@ -61,12 +58,8 @@ def postings_of(event: BettingEvent, *, elsewhere: bool) -> tuple[Posting, ...]:
             return _settlement(event, account_of(patron, elsewhere=elsewhere))
         case StakesReturned(patron=patron, stakes=stakes):
             return _posted(STAKES, account_of(patron, elsewhere=elsewhere), patron, total_of(stakes), "void")
-        case SettlementCorrected(patron=patron, before=before, after=after):
-            account = account_of(patron, elsewhere=elsewhere)
-            more = total_of(after) - total_of(before)
-            if more > 0:
-                return _posted(HOUSE, account, patron, more, "correction")
-            return _posted(account, HOUSE, patron, -more, "correction")
+        case SettlementCorrected(patron=patron):
+            return _correction(event, account_of(patron, elsewhere=elsewhere))
         case FundsDeposited(patron=patron, amount=amount):
             return _posted(CAGE, account_of(patron, elsewhere=elsewhere), patron, amount, "deposit")
         case FundsWithdrawn(patron=patron, amount=amount):
@@ -82,16 +75,6 @@ def account_of(patron: Patron, *, elsewhere: bool) -> str:
     return f"operator:{patron.name}" if elsewhere and not patron.plays_for_fun else f"patron:{patron.name}"
 
 
-def as_far_as(posting: Posting, balance: int) -> tuple[Posting, ...]:
-    """Return what takes the amount from a patron's account as far as its balance goes, and leaves the rest owed."""
-    name = posting.debit.partition(":")[2]
-    there = min(max(balance, 0), posting.amount)
-    parts = ((posting.debit, there), (f"owed:{name}", posting.amount - there))
-    return tuple(
-        Posting(account, posting.credit, posting.currency, amount, posting.about) for account, amount in parts if amount
-    )
-
-
 def _settlement(event: BetsSettled, account: str) -> tuple[Posting, ...]:
     stakes, returned = total_of(event.stakes), total_of(event.returned)
     back = min(stakes, returned)
@@ -99,6 +82,16 @@ def _settlement(event: BetsSettled, account: str) -> tuple[Posting, ...]:
         *_posted(STAKES, account, event.patron, back, "stake_back"),
         *_posted(HOUSE, account, event.patron, returned - back, "win"),
         *_posted(STAKES, HOUSE, event.patron, stakes - back, "loss"),
+    )
+
+
+def _correction(event: SettlementCorrected, account: str) -> tuple[Posting, ...]:
+    patron, more = event.patron, total_of(event.after) - total_of(event.before)
+    if more > 0:
+        return _posted(HOUSE, account, patron, more, "correction")
+    return (
+        *_posted(account, HOUSE, patron, -more - event.owed, "correction"),
+        *_posted(f"owed:{patron.name}", HOUSE, patron, event.owed, "correction"),
     )
 
 
