@@ -1,4 +1,4 @@
-"""The journal of one table in a SQLite file: write-ahead log, every commit synced to disk. I/O: SQLite, a lock file."""
+"""The journal of one table and its ledger in a SQLite file, every commit synced to disk. I/O: SQLite, a lock file."""
 
 import fcntl
 import os
@@ -10,7 +10,16 @@ from typing import Self
 from uuid import uuid4
 
 from dealer_table.adapters.sqlite_faults import journal_error
-from dealer_table.adapters.sqlite_journal_file import SCHEMA, Identity, read_identity, read_links
+from dealer_table.adapters.sqlite_journal_file import (
+    SCHEMA,
+    SCHEMA_VERSION,
+    UPGRADES,
+    Identity,
+    read_identity,
+    read_links,
+)
+from dealer_table.adapters.sqlite_ledger import keep_ledger, read_balances, write_entries
+from dealer_table.betting.ledger import Balances, Entry, entries_of, moved
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.errors import JournalError
 from dealer_table.ports.clock import Clock
@@ -25,11 +34,13 @@ class SqliteJournal:
     """The one writer of a journal file; anybody may read it meanwhile, as a `SqliteJournalFile`.
 
     A second writer is kept out by a lock on a file beside it, which the system lets go of however this process ends.
-    SQLite's own exclusive mode would keep the readers out too.
+    SQLite's own exclusive mode would keep the readers out too. `elsewhere`: the patrons' real money is with somebody
+    else; a journal in which money has moved stays with what it began with.
     """
 
-    def __init__(self, path: Path, table: str, clock: Clock) -> None:
+    def __init__(self, path: Path, table: str, clock: Clock, *, elsewhere: bool = False) -> None:
         self._path = path
+        self._elsewhere = elsewhere
         with ExitStack() as opened:
             try:
                 opened.callback(os.close, _lock(path))
@@ -37,6 +48,8 @@ class SqliteJournal:
                 opened.callback(self._connection.close)
                 self._identity = _begin_or_recognize(self._connection, path, table, clock)
                 self._head = _checked_head(self._connection, path, self._identity)
+                _begin_or_recognize_ledger(self._connection, path, elsewhere=elsewhere)
+                self._balances = read_balances(self._connection)
             except (sqlite3.Error, OSError) as error:
                 raise journal_error(path, error) from error
             self._opened = opened.pop_all()
@@ -53,14 +66,24 @@ class SqliteJournal:
         links = chained(decisions, self._head.position, self._head.hash)
         if not links:
             return []
+        events = [event for decision in decisions for event in decision]
+        entries = [
+            entry
+            for link, event in zip(links, events, strict=True)
+            for entry in entries_of(link.position, event, elsewhere=self._elsewhere)
+        ]
+        balances = moved(self._balances, (entry.posting for entry in entries))
         try:
-            self._commit(links)
+            self._commit(links, entries, balances)
         except (sqlite3.Error, OSError) as error:
             self._forget_what_failed()
             raise journal_error(self._path, error) from error
         self._head = Anchor(links[-1].position, links[-1].hash)
-        events = (event for decision in decisions for event in decision)
+        self._balances |= balances
         return [Record(link.position, link.decision, link.at, event) for link, event in zip(links, events, strict=True)]
+
+    def balances(self) -> Balances:
+        return dict(self._balances)
 
     def read(self, after: int = 0) -> Iterator[Record]:
         try:
@@ -76,6 +99,15 @@ class SqliteJournal:
         except sqlite3.Error as error:
             raise journal_error(self._path, error) from error
 
+    def last_room_position(self) -> int:
+        try:
+            # From the end back: all that it passes over must be folded anyway.
+            query = "SELECT position FROM records WHERE name = 'room_opened' ORDER BY position DESC LIMIT 1"
+            row = self._connection.execute(query).fetchone()
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
+        return int(row[0]) if row else 0
+
     def close(self) -> None:
         self._opened.close()
 
@@ -85,12 +117,13 @@ class SqliteJournal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _commit(self, links: list[Link]) -> None:
+    def _commit(self, links: list[Link], entries: list[Entry], balances: Balances) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
         self._connection.executemany(
             "INSERT INTO records (position, decision, at, name, version, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
             ((link.position, link.decision, link.at, link.name, link.version, link.body, link.hash) for link in links),
         )
+        write_entries(self._connection, entries, balances)
         self._connection.execute("COMMIT")
 
     def _forget_what_failed(self) -> None:
@@ -131,12 +164,31 @@ def _begin_or_recognize(connection: sqlite3.Connection, path: Path, table: str, 
     if identity.table != table:
         raise JournalError(f"journal {path}: it is the journal of table {identity.table!r}, not of {table!r}")
     _write_ahead(connection)
+    if identity.schema < SCHEMA_VERSION:
+        _upgrade(connection, identity.schema)
     return identity
+
+
+def _upgrade(connection: sqlite3.Connection, version: int) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    while version < SCHEMA_VERSION:
+        for statement in UPGRADES[version]:
+            connection.execute(statement)
+        version += 1
+    connection.execute("COMMIT")
+
+
+def _begin_or_recognize_ledger(connection: sqlite3.Connection, path: Path, *, elsewhere: bool) -> None:
+    if not keep_ledger(connection, elsewhere=elsewhere):
+        where = "this table's own accounts" if elsewhere else "an operator's accounts"
+        remedy = "set the accounts back, or begin a new journal"
+        raise JournalError(f"journal {path}: the money in it is in {where}; {remedy}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin(connection: sqlite3.Connection, path: Path, identity: Identity) -> None:

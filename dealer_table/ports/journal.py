@@ -1,9 +1,13 @@
-"""What the controller asks of the record: append-only, durable before it answers, chained by hashes. Pure."""
+"""What the controller asks of the record: append-only, durable before it answers, chained by hashes. Pure.
+
+Beside the record stands the ledger: what its events post between accounts, written with them or not at all.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from dealer_table.betting.ledger import Balances
 from dealer_table.betting.recorded import RecordedEvent
 
 
@@ -46,8 +50,16 @@ class Journal(Protocol):
         """Stream the records behind position `after`, up to the head of now."""
         ...
 
+    def balances(self) -> Balances:
+        """Return the balance of every account, by what has been posted so far."""
+        ...
+
     def last_shoe_position(self) -> int:
         """Return the position of the last ShoeLoaded, from which folding may start; 0 when there is none."""
+        ...
+
+    def last_room_position(self) -> int:
+        """Return the position of the last RoomOpened, from which folding a Touch room may start; 0 without any."""
         ...
 
     def close(self) -> None:

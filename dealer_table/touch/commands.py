@@ -1,4 +1,7 @@
-"""What a Touch room is asked, by patrons, by its clock and by itself; chance comes in as sealed shoes. Pure."""
+"""What a Touch room is asked, by patrons, by its clock and by itself. Pure.
+
+Chance comes in as sealed shoes; who asks leaves the `shoe` out, and the room's controller puts it in.
+"""
 
 from dataclasses import dataclass
 
@@ -57,7 +60,7 @@ class BeginRound:
     request: str
     round: int
     gestures: tuple[Gesture, ...]
-    shoe: SealedShoe
+    shoe: SealedShoe | None = None
     taken: int = 0
     movement: str = ""
 
@@ -68,8 +71,8 @@ class FinishRound:
 
     at: int
     patron: Patron
-    shoe: SealedShoe
-    present: bool
+    shoe: SealedShoe | None = None
+    present: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ class VoidRound:
 
     at: int
     patron: Patron
-    shoe: SealedShoe
+    shoe: SealedShoe | None
     reason: str
 
 

@@ -94,7 +94,6 @@ def _begin_session(state: RoomState, command: c.BeginSession, rules: TouchRules)
     if session is None or session.limits != command.limits:
         events.append(e.SessionBegun(command.at, command.patron, command.limits, command.previous))
     if session is None:
-        assert command.shoe is not None, "a session begins with a shoe"
         events.append(_committed(fold(events, state), command.patron, command.at, command.shoe))
     return tuple(events)
 
@@ -113,7 +112,9 @@ def _begin_round(state: RoomState, command: c.BeginRound, rules: TouchRules) -> 
         raise CommandRefused("stakes_changed", "another request came between", numbers)
     at, patron, number, shoe = command.at, command.patron, command.round, command.shoe
     session = state.sessions[patron]
-    assert shoe.commitment == session.commitment, "a round is dealt from the shoe that was committed to"
+    assert shoe is not None and shoe.commitment == session.commitment, (
+        "a round is dealt from the shoe that was committed to"
+    )
     return (
         e.RoundBegun(at, patron, number, command.request, shoe.order, shoe.nonce),
         BetsAccepted(at, number, patron, command.request, stakes, needed, command.movement, rules.digest),
@@ -142,7 +143,8 @@ def _in_play(state: RoomState, patron: Patron) -> Round:
     return session.in_play
 
 
-def _committed(state: RoomState, patron: Patron, at: int, shoe: SealedShoe) -> e.RoundCommitted:
+def _committed(state: RoomState, patron: Patron, at: int, shoe: SealedShoe | None) -> e.RoundCommitted:
+    assert shoe is not None, "a round is committed to with a shoe"
     return e.RoundCommitted(at, patron, state.rounds + 1, shoe.commitment)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -17,6 +17,7 @@ from dealer_table.betting import events as bets
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.errors import JournalError
 from dealer_table.procedure import events
+from dealer_table.touch import events as touch
 from dealer_table.wire.card_read import first_fault
 
 Body = dict[str, Any]
@@ -97,9 +98,19 @@ _CODECS = (
     _Codec(bets.SettlementCorrected, "settlement_corrected", 1),
     _Codec(bets.FundsDeposited, "funds_deposited", 1),
     _Codec(bets.FundsWithdrawn, "funds_withdrawn", 1),
+    _Codec(touch.RoomOpened, "room_opened", 1),
+    _Codec(touch.SessionBegun, "session_begun", 1),
+    _Codec(touch.SessionEnded, "session_ended", 1),
+    _Codec(touch.RoundCommitted, "round_committed", 1),
+    _Codec(touch.RoundBegun, "round_begun", 1),
+    _Codec(touch.RoundDealt, "round_dealt", 1),
+    _Codec(touch.RoundRefunded, "round_refunded", 1),
+    _Codec(touch.RoundVoided, "round_voided", 1),
 )
 _BY_CLASS = {codec.event_class: codec for codec in _CODECS}
 _BY_NAME = {codec.name: codec for codec in _CODECS}
+# What is about bets and money, by name: thousands of other records need not be read for it.
+BETTING_NAMES = frozenset(_BY_CLASS[kind].name for kind in get_args(bets.BettingEvent))
 
 
 def _with_primary(shoe_loaded: Body) -> Body:

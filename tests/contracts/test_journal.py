@@ -16,6 +16,7 @@ from dealer_table.ports.journal import Journal, Record
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import BurnDue, CardBurned, CardRead, Event, ShoeLoaded, TableOpened
 from dealer_table.procedure.words import SYSTEM
+from dealer_table.touch.events import RoomOpened
 
 OPENED = TableOpened(at=1, by=SYSTEM)
 LOADED = ShoeLoaded(2, SYSTEM, 1, 8, "digest", (ReadId("shoe-1", "b", 4),), ("shoe-1",))
@@ -78,6 +79,12 @@ def test_a_decision_without_events_leaves_no_trace(journal: Journal) -> None:
 def test_the_last_shoe_is_found(journal: Journal) -> None:
     journal.append([[OPENED], [LOADED], [READ], [LOADED, READ]])
     assert journal.last_shoe_position() == 4
+
+
+def test_the_last_opening_of_a_room_is_found(journal: Journal) -> None:
+    assert journal.last_room_position() == 0
+    journal.append([[RoomOpened(1, 0)], [RoomOpened(2, 0)], [BURNED]])
+    assert journal.last_room_position() == 2
 
 
 def test_a_reader_sees_the_journal_as_it_was_when_reading_began(journal: Journal) -> None:

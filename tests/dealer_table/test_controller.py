@@ -56,6 +56,9 @@ class CountingJournal:
     def last_shoe_position(self) -> int:
         return self.kept.last_shoe_position()
 
+    def last_room_position(self) -> int:
+        return self.kept.last_room_position()
+
     def close(self) -> None:
         self.kept.close()
 

@@ -21,9 +21,10 @@ from dealer_table.errors import JournalError
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import BurnDue, CardBurned, Event, ShoeLoaded, TableOpened
 from dealer_table.procedure.words import Actor, Role
+from dealer_table.touch.events import TouchEvent
 from dealer_table.wire.event_codec import decode, encode, name_of
 
-EVENT_CLASSES: tuple[type[RecordedEvent], ...] = (*get_args(Event), *get_args(BettingEvent))
+EVENT_CLASSES: tuple[type[RecordedEvent], ...] = (*get_args(Event), *get_args(BettingEvent), *get_args(TouchEvent))
 PAYOUTS = st.builds(
     Payout,
     st.fractions(min_value=-1, max_value=200),
