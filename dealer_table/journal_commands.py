@@ -1,38 +1,26 @@
-"""The record by hand: `journal verify`, `show`, `export` and `replay`. I/O: journal files and standard output."""
+"""The record by hand: what is on record, whether it holds, what came of it. I/O: journal files and standard output."""
 
-import csv
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
-from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.errors import JournalError
 from dealer_table.projections.coup_record import CoupRecord, coup_records
+from dealer_table.projections.coup_turnover import CoupTurnovers
+from dealer_table.records.coup_command import coup_command
+from dealer_table.records.export_command import export_command
+from dealer_table.records.measure_commands import returns_command, statistics_command
+from dealer_table.records.reading import DOES_NOT_HOLD, AsJson, File, body_of, reading
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Break, Link, checked
 
-File = Annotated[Path, typer.Argument(help="The journal; the table may be running.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-
-_DOES_NOT_HOLD, _CANNOT_READ = 1, 2
 # What lies on the felt for all to see. Anything else may name a card that was burned, or is not shown yet.
 _FACE_UP = {"indicator_drawn", "card_dealt", "card_corrected", "coup_completed"}
 _FACES = {"card", "text", "serial"}
-
-
-class ExportFormat(StrEnum):
-    """How records are written for other programs."""
-
-    JSONL = "jsonl"
-    CSV = "csv"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +56,7 @@ def verify_command(
     as_json: AsJson = False,
 ) -> None:
     """Check that no record was changed, removed or moved. Exit code 1, and the first bad position, when one was."""
-    with _reading(file) as journal:
+    with reading(file) as journal:
         verdict = verify(journal, anchor.strip().lower() if anchor else None)
         identity = journal.identity
     if as_json:
@@ -79,7 +67,7 @@ def verify_command(
     else:
         typer.echo(f"{file}: DOES NOT HOLD at position {verdict.position}: {verdict.problem}", err=True)
     if verdict.problem is not None:
-        raise typer.Exit(_DOES_NOT_HOLD)
+        raise typer.Exit(DOES_NOT_HOLD)
 
 
 def show_command(
@@ -89,37 +77,29 @@ def show_command(
     reveal: Annotated[bool, typer.Option("--reveal", help="Show the faces of burned and waiting cards too.")] = False,
 ) -> None:
     """Print records, one a line, for people to read."""
-    with _reading(file) as journal:
+    with reading(file) as journal:
         for link in journal.links(first - 1, last):
             typer.echo(_line(link, reveal=reveal))
 
 
-def export_command(
-    file: File,
-    to: Annotated[ExportFormat, typer.Option("--format", help="JSON lines, or CSV with a header.")],
-) -> None:
-    """Write every record, whole, to standard output: burned cards and hashes too."""
-    with _reading(file) as journal:
-        if to is ExportFormat.JSONL:
-            for link in journal.links():
-                typer.echo(json.dumps({**asdict(link), "body": _body(link)}))
-            return
-        rows = csv.writer(sys.stdout, lineterminator="\n")
-        rows.writerow(Link.__slots__)
-        rows.writerows(asdict(link).values() for link in journal.links())
-
-
 def replay_command(file: File, as_json: AsJson = False) -> None:
-    """Print the coups again, as they stand after every correction."""
-    with _reading(file) as journal:
-        coups = coup_records(decode(link.name, link.version, link.body) for link in journal.links())
+    """Print the coups again, as they stand after every correction, and what all patrons together had on them."""
+    turnovers = CoupTurnovers()
+    with reading(file) as journal:
+        coups = coup_records(turnovers.along(decode(link.name, link.version, link.body) for link in journal.links()))
+    bets = [turnovers.of(coup.shoe, coup.coup) for coup in coups]
     if as_json:
-        typer.echo(json.dumps({"journal": str(file), "coups": [coup_document(coup) for coup in coups]}))
+        documents = [
+            {**coup_document(coup), "bets": {currency: asdict(turnover) for currency, turnover in each.items()}}
+            for coup, each in zip(coups, bets, strict=True)
+        ]
+        typer.echo(json.dumps({"journal": str(file), "coups": documents}))
         return
-    for coup in coups:
+    for coup, each in zip(coups, bets, strict=True):
         remark = " void" if coup.void else " free" if coup.free else ""
+        money = "".join(f"  {currency} {one.staked} -> {one.returned}" for currency, one in each.items())
         hands = f"{' '.join(coup.player):<10} {' '.join(coup.banker):<10}"
-        typer.echo(f"shoe {coup.shoe} coup {coup.coup:>3}  {hands} {coup.outcome or '-'}{remark}")
+        typer.echo(f"shoe {coup.shoe} coup {coup.coup:>3}  {hands} {coup.outcome or '-'}{remark}{money}")
 
 
 def coup_document(coup: CoupRecord) -> dict[str, Any]:
@@ -132,45 +112,20 @@ def register(app: typer.Typer) -> None:
     journal = typer.Typer(help="The record of a table.", no_args_is_help=True)
     journal.command("verify")(verify_command)
     journal.command("show")(show_command)
+    journal.command("coup")(coup_command)
     journal.command("export")(export_command)
     journal.command("replay")(replay_command)
+    journal.command("statistics")(statistics_command)
+    journal.command("returns")(returns_command)
     app.add_typer(journal, name="journal")
 
 
-@contextmanager
-def _reading(file: Path) -> Iterator[SqliteJournalFile]:
-    """Open a journal; end with the exit code for what is no journal, or for one that breaks while it is read."""
-    try:
-        journal = SqliteJournalFile(file)
-    except JournalError as error:
-        _fail(str(error), _CANNOT_READ)
-    with journal:
-        try:
-            yield journal
-        except JournalError as error:
-            _fail(str(error), _DOES_NOT_HOLD)
-
-
-def _fail(problem: str, code: int) -> NoReturn:
-    typer.echo(problem, err=True)
-    raise typer.Exit(code)
-
-
 def _line(link: Link, *, reveal: bool) -> str:
-    body = _body(link)
+    body = body_of(link)
     hidden = set() if reveal or link.name in _FACE_UP else {key for key in _FACES if body.get(key)}
     shown = {key: "hidden" if key in hidden else value for key, value in body.items() if key != "at"}
     when = datetime.fromtimestamp(link.at / 1000, UTC).isoformat(sep=" ", timespec="milliseconds")
     return f"{link.position:>8}  {when}  {link.name:<20} " + " ".join(f"{key}={_short(shown[key])}" for key in shown)
-
-
-def _body(link: Link) -> dict[str, Any]:
-    try:
-        body = json.loads(link.body)
-    except ValueError:
-        body = None
-    # `verify` says what is wrong with a body that was tampered with; here it is shown as it stands.
-    return body if isinstance(body, dict) else {"text": link.body}
 
 
 def _short(value: object) -> str:

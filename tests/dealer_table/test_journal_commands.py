@@ -197,6 +197,7 @@ def test_replay_gives_the_coups_again(path: Path, head: Anchor) -> None:
                 "banker": ["2H", "3H"],
                 "outcome": "player",
                 "void": False,
+                "bets": {},
             }
         ],
     }

@@ -1,0 +1,157 @@
+"""The record for other programs: coups, bets and money as rows of documented columns, events as they stand. Pure.
+
+Rows are made as the journal is read, so a journal of any length needs the memory of one shoe's coups. The columns are
+described in docs/operating.md; one that is there keeps its name, place and meaning.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from dealer_table.baccarat.hand import Side
+from dealer_table.betting import events as b
+from dealer_table.betting.recorded import RecordedEvent, table_events
+from dealer_table.betting.words import Stake
+from dealer_table.procedure.events import ShoeLoaded
+from dealer_table.procedure.words import Actor
+from dealer_table.projections.coup_dossier import CoupDossier, dossiers
+from dealer_table.records.wording import named, when
+from dealer_table.wire.hash_chain import Link
+
+Row = tuple[str | int | None, ...]
+Recorded = Iterable[tuple[Link, RecordedEvent]]
+
+_Moving = (
+    b.BetsAccepted | b.BetsSettled | b.StakesReturned | b.SettlementCorrected | b.FundsDeposited | b.FundsWithdrawn
+)
+
+# A spreadsheet takes a text that begins so for a formula, and would carry it out.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+class What(StrEnum):
+    """What may be exported."""
+
+    COUPS = "coups"
+    BETS = "bets"
+    MONEY = "money"
+    EVENTS = "events"
+
+
+COLUMNS: Mapping[What, tuple[str, ...]] = {
+    What.COUPS: (
+        *("table", "shoe", "coup", "status", "free", "begun_at", "dealer", "betting_closed_at", "betting_closed_by"),
+        *("player", "banker", "outcome", "completed_at", "confirmed_by", "ended_at", "misreads", "holds"),
+        *("corrections", "void_by", "void_reason", "rules_digest"),
+    ),
+    What.BETS: (
+        *("position", "at", "table", "shoe", "coup", "patron", "currency", "kind", "spot", "stake", "returned"),
+        "rules_digest",
+    ),
+    What.MONEY: (
+        *("position", "at", "table", "shoe", "coup", "patron", "currency", "kind", "amount", "reference", "by"),
+    ),
+    What.EVENTS: Link.__slots__,
+}
+
+
+def coup_rows(table: str, recorded: Recorded) -> Iterator[Row]:
+    """Yield every coup that began, as it stands after every correction."""
+    for coup in dossiers(event for _, recorded_event in recorded for event in table_events((recorded_event,))):
+        yield (table, *_coup_row(coup))
+
+
+def bet_rows(table: str, recorded: Recorded) -> Iterator[Row]:
+    """Yield what each patron had on each spot and what came back; a correction is a row of its own, the difference.
+
+    So the sums over the rows are what stands, and no row is ever taken back.
+    """
+    shoe = 0
+    for link, event in recorded:
+        match event:
+            case ShoeLoaded():
+                shoe = event.shoe
+            case b.BetsSettled() | b.StakesReturned() | b.SettlementCorrected():
+                place = (link.position, when(event.at), table, shoe, event.coup, *event.patron)
+                for rest in _bets_of(event):
+                    yield (*place, *rest)
+            case _:
+                pass
+
+
+def money_rows(table: str, recorded: Recorded) -> Iterator[Row]:
+    """Yield every movement of a patron's money, plus into the patron's account and minus out of it."""
+    shoe = 0
+    for link, event in recorded:
+        if isinstance(event, ShoeLoaded):
+            shoe = event.shoe
+        elif isinstance(event, _Moving):
+            for coup, kind, amount, reference, by in _movements(event):
+                place = (link.position, when(event.at), table, coup and shoe, coup)
+                yield (*place, *event.patron, kind, amount, reference, by)
+
+
+def plain(value: str | int | None) -> str | int | None:
+    """Return a cell that no spreadsheet takes for a formula: such a text is led by an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def _coup_row(coup: CoupDossier) -> Row:
+    return (
+        *(coup.shoe, coup.coup, coup.status.value, int(coup.free), when(coup.begun_at), _named(coup.dealer)),
+        *(_when(coup.betting_closed_at), coup.betting_closed_by and coup.betting_closed_by.value),
+        *(" ".join(coup.hand(side)) for side in Side),
+        *(coup.outcome and coup.outcome.value, _when(coup.completed_at), _named(coup.confirmed_by)),
+        *(_when(coup.ended_at), len(coup.misreads), len(coup.holds), len(coup.corrections)),
+        *(_named(coup.void_by), coup.void_reason, coup.rules_digest),
+    )
+
+
+def _bets_of(event: b.BetsSettled | b.StakesReturned | b.SettlementCorrected) -> Iterator[Row]:
+    match event:
+        case b.BetsSettled(stakes=stakes, returned=returned, rules_digest=digest):
+            came_back = dict(returned)
+            for spot, amount in stakes:
+                yield ("settled", spot, amount, came_back.get(spot, 0), digest)
+        case b.StakesReturned(stakes=stakes):
+            for spot, amount in stakes:
+                yield ("returned", spot, amount, amount, None)
+        case b.SettlementCorrected(before=before, after=after):
+            was, now = dict(before), dict(after)
+            for spot in was | now:
+                difference = now.get(spot, 0) - was.get(spot, 0)
+                if difference:
+                    yield ("corrected", spot, 0, difference, None)
+
+
+def _movements(event: _Moving) -> Iterator[tuple[int | None, str, int, str | None, str | None]]:
+    """Yield coup, kind, amount, reference and person of what an event moves."""
+    match event:
+        case b.BetsAccepted(coup=coup, change=change, movement=movement) if change > 0:
+            yield coup, "bet", -change, movement, None
+        case b.BetsAccepted(coup=coup, change=change) if change < 0:
+            yield coup, "bet_taken_back", -change, None, None
+        case b.BetsSettled(coup=coup, returned=returned) if returned:
+            yield coup, "return", _total(returned), None, None
+        case b.StakesReturned(coup=coup, stakes=stakes):
+            yield coup, "refund", _total(stakes), None, None
+        case b.SettlementCorrected(coup=coup, before=before, after=after, owed=owed):
+            # What the account did not hold was not taken: it is a debt, and no movement.
+            yield coup, "correction", _total(after) - _total(before) + owed, None, None
+        case b.FundsDeposited(by=by, amount=amount, reference=reference):
+            yield None, "deposit", amount, reference, named(by)
+        case b.FundsWithdrawn(by=by, amount=amount, reference=reference):
+            yield None, "withdrawal", -amount, reference, named(by)
+        case _:
+            pass
+
+
+def _total(stakes: Iterable[Stake]) -> int:
+    return sum(amount for _, amount in stakes)
+
+
+def _named(actor: Actor | None) -> str | None:
+    return None if actor is None else named(actor)
+
+
+def _when(at: int | None) -> str | None:
+    return None if at is None else when(at)
