@@ -56,9 +56,14 @@ class Bet:
     payouts: tuple[Payout, ...]
     closes_after: int | None = None
 
+    def line(self, showing: Showing) -> int | None:
+        """Return which of the payouts applies, None when the stake is lost."""
+        return next((line for line, payout in enumerate(self.payouts) if payout.applies(showing)), None)
+
     def to_one(self, showing: Showing) -> Fraction:
         """Return what the bet pays, the stake not counted: -1 lost, 0 pushed, 8 for a bet that pays 8:1."""
-        return next((payout.to_one for payout in self.payouts if payout.applies(showing)), LOSS)
+        line = self.line(showing)
+        return LOSS if line is None else self.payouts[line].to_one
 
     def for_one(self, showing: Showing) -> Fraction:
         """Return what comes back for a stake of one, the stake counted."""

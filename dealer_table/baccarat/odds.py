@@ -89,8 +89,13 @@ def outcome_counts(packs: int) -> dict[Outcome, int]:
 
 def expected_return(bet: Bet, packs: int) -> Fraction:
     """Return what a stake of one on `bet` gives back on average, stake included, from a fresh shoe."""
-    weighted = sum((bet.for_one(showing) * orders for showing, orders in showings(packs).items()), Fraction(0))
-    return weighted / all_orders(packs)
+    paid = [0] * len(bet.payouts)
+    for showing, orders in showings(packs).items():
+        line = bet.line(showing)
+        if line is not None:
+            paid[line] += orders
+    weighted = ((payout.to_one + 1) * orders for payout, orders in zip(bet.payouts, paid, strict=True))
+    return sum(weighted, Fraction(0)) / all_orders(packs)
 
 
 def _openings(left: Mapping[Card, int]) -> list[_Opening]:
