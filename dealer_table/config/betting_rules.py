@@ -10,6 +10,8 @@ from pydantic import ValidationError
 from dealer_table.baccarat.bets import Bet, Payout
 from dealer_table.baccarat.odds import expected_return, showings
 from dealer_table.baccarat.paytables import BETS
+from dealer_table.betting.currencies import EXPONENTS
+from dealer_table.betting.limits import SIDES
 from dealer_table.betting.rules import BettingRules, CurrencyLimits, Spot, SpotLimits
 from dealer_table.betting.words import PLAY_MONEY
 from dealer_table.config.betting_section import (
@@ -21,16 +23,6 @@ from dealer_table.config.betting_section import (
 )
 from dealer_table.config.faults import faults_of
 from dealer_table.errors import ConfigError
-
-# The two spots whose limit for all patrons together is the differential.
-BALANCED = ("player", "banker")
-
-# ISO 4217's decimals where they are not two.
-_DECIMALS = {
-    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-    3: "BHD IQD JOD KWD LYD OMR TND",
-    4: "CLF UYW",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +45,7 @@ def betting_of(data: Mapping[str, Any], source: str, packs: int) -> tuple[HouseB
     currencies = {code: currency_limits(code, entry, names) for code, entry in limits.items()}
     faults = [*_spot_faults(section.spot, packs), *play_money_faults("play_money", section.play_money, currencies)]
     for code, entry in limits.items():
-        faults += limit_faults(f"limits.{code}", entry, currencies[code])
+        faults += limit_faults(f"limits.{code}", code, entry, currencies[code])
     if faults:
         return None, [in_file(fault, source) for fault in faults]
     rules = BettingRules(spots, currencies, section.ask_after, section.leave_after)
@@ -101,13 +93,10 @@ def _spot_faults(entries: Iterable[SpotEntry], packs: int) -> Iterator[ConfigErr
 def _paytable_faults(bet: Bet, packs: int) -> Iterator[ConfigError]:
     """Yield what is wrong with a bet that a house wrote itself: a slip of the pen shows in the mathematics."""
     key = f"spot.{bet.name}.payouts"
-    paid = {
-        next((number for number, payout in enumerate(bet.payouts) if payout.applies(showing)), None)
-        for showing in showings(packs)
-    }
-    for number, payout in enumerate(bet.payouts):
-        if number not in paid:
-            problem = f"line {number + 1} is never paid: {' and '.join(payout.when)} cannot be, or an earlier line is"
+    paid = {bet.line(showing) for showing in showings(packs)}
+    for line, payout in enumerate(bet.payouts):
+        if line not in paid:
+            problem = f"line {line + 1} is never paid: {' and '.join(payout.when)} cannot be, or an earlier line is"
             yield ConfigError(problem, key=key, remedy="remove it, or put the rarer line first")
     exact = expected_return(bet, packs)
     if exact > 1:
@@ -119,33 +108,36 @@ def _paytable_faults(bet: Bet, packs: int) -> Iterator[ConfigError]:
 
 
 def currency_limits(code: str, entry: CurrencyEntry, spots: Iterable[str]) -> CurrencyLimits:
-    """Return the limits of each spot of a currency, nothing left out."""
-    exponent = entry.exponent
-    if exponent is None:
-        exponent = next((decimals for decimals, codes in _DECIMALS.items() if code in codes), 2)
+    """Return the limits of each spot of a currency, nothing left out; Player and Banker have no `table_maximum`."""
+    exponent = EXPONENTS.get(code, 0) if entry.exponent is None else entry.exponent
     limits = {}
     for spot in spots:
         own = entry.spots.get(spot, SpotLimitsEntry())
-        table_maximum = LARGEST if spot in BALANCED else own.table_maximum or entry.table_maximum
+        table_maximum = LARGEST if spot in SIDES else own.table_maximum or entry.table_maximum
         limits[spot] = SpotLimits(own.minimum or entry.minimum, own.maximum or entry.maximum, table_maximum)
     return CurrencyLimits(exponent, entry.step, entry.differential, limits)
 
 
-def limit_faults(key: str, entry: CurrencyEntry, limits: CurrencyLimits) -> Iterator[ConfigError]:
+def limit_faults(key: str, code: str, entry: CurrencyEntry, limits: CurrencyLimits) -> Iterator[ConfigError]:
     """Yield what is wrong with a currency's limits, which stand under `key`."""
+    if code not in EXPONENTS and entry.exponent is None:
+        close = get_close_matches(code, EXPONENTS, n=3)
+        hint = f"did you mean {' or '.join(close)}? If not, " if close else ""
+        remedy = f"{hint}say how many decimals it has: exponent = 2"
+        yield ConfigError(f"ISO 4217 knows no currency {code}", key=key, remedy=remedy)
     for spot in entry.spots:
         if spot not in limits.spots:
             close = get_close_matches(spot, limits.spots, n=1)
             hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(limits.spots)}"
             yield ConfigError("this house has no such spot", key=f"{key}.spots.{spot}", remedy=hint)
-        elif spot in BALANCED and entry.spots[spot].table_maximum is not None:
+        elif spot in SIDES and entry.spots[spot].table_maximum is not None:
             remedy = "remove it: differential bounds Player and Banker together"
             yield ConfigError("this spot has none", key=f"{key}.spots.{spot}.table_maximum", remedy=remedy)
     # What is said of a whole currency is told once, not for each of its spots.
     faults = {
         (f"{key}.spots.{spot}" if spot in entry.spots else key, problem): remedy
         for spot, its in limits.spots.items()
-        for problem, remedy in _contradictions(its, limits, balanced=spot in BALANCED)
+        for problem, remedy in _contradictions(its, limits, balanced=spot in SIDES)
     }
     yield from (ConfigError(problem, key=where, remedy=remedy) for (where, problem), remedy in faults.items())
 

@@ -72,7 +72,7 @@ def touch_of(section: TouchSection, money: MoneyConfig, beside: Path) -> tuple[T
     currencies = {code: currency_limits(code, entry, names) for code, entry in entries.items()}
     found = [*play_money_faults("touch.play_money", section.play_money, currencies)]
     for code, entry in entries.items():
-        found += limit_faults(f"touch.limits.{code}", entry, currencies[code])
+        found += limit_faults(f"touch.limits.{code}", code, entry, currencies[code])
     rules = TouchRules(currencies, section.unfinished, section.idle_minutes)
     digest = hashlib.sha256(repr(plain_betting(rules.betting)).encode()).hexdigest()
     config = TouchConfig(section.id, journal, wallet, replace(rules, digest=digest), section.play_money)

@@ -122,7 +122,15 @@ def test_a_spots_limits_are_its_own_or_its_currencys() -> None:
 
 @pytest.mark.parametrize(
     ("code", "said", "exponent"),
-    [("EUR", None, 2), ("JPY", None, 0), ("KWD", None, 3), ("CLF", None, 4), ("FUN", None, 2), ("IDR", 0, 0)],
+    [
+        ("EUR", None, 2),
+        ("JPY", None, 0),
+        ("KWD", None, 3),
+        ("CLF", None, 4),
+        ("FUN", None, 2),
+        ("IDR", 0, 0),
+        ("XBT", 4, 4),
+    ],
 )
 def test_a_currency_has_the_decimals_of_its_standard_unless_the_house_says_other(
     code: str, said: int | None, exponent: int
@@ -181,6 +189,7 @@ def paying(*lines: dict[str, Any]) -> dict[str, Any]:
         ),
         (paying({"to_one": "80", "when": ["tie"]}), "spot.mine.payouts", "returns 770.7633"),
         ({"limits": {"euro": EURO}}, "limits.euro.[key]", "three capital letters"),
+        ({"limits": {"SKE": EURO}}, "limits.SKE", "or SEK or"),
         ({"limits": {"EUR": EURO | {"stpe": 1}}}, "limits.EUR.stpe", "did you mean step?"),
         ({"limits": {"EUR": EURO | {"step": 0}}}, "limits.EUR.step", "greater than or equal to 1"),
         ({"limits": {"EUR": EURO | {"maximum": 10.5}}}, "limits.EUR.maximum", "integer"),
