@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Self
 
 from dealer_table.adapters.sqlite_faults import journal_error
+from dealer_table.adapters.sqlite_ledger import LEDGER_SCHEMA, LedgerFault, ledger_fault
 from dealer_table.errors import JournalError
 from dealer_table.wire.hash_chain import Link, genesis
 
 APPLICATION_ID = 0x44544A31  # "DTJ1"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 _NEVER = "BEGIN SELECT RAISE(ABORT, 'a journal is never edited'); END"
 SCHEMA = (
     """CREATE TABLE journal (
@@ -38,19 +39,23 @@ SCHEMA = (
     """CREATE TRIGGER records_follow BEFORE INSERT ON records
         WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM records)
         BEGIN SELECT RAISE(ABORT, 'a record goes behind the last one'); END""",
+    *LEDGER_SCHEMA,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
+# From each older version to the one after it. Before there were bets there was no ledger.
+UPGRADES = {1: (*LEDGER_SCHEMA, "PRAGMA user_version = 2")}
 _PAGE = 500  # records a query: a long reader holds no snapshot open in which the write-ahead log could only grow
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whose journal a file is."""
+    """Whose journal a file is, and which version of the schema it has."""
 
     epoch: str
     table: str
     created_at: int
+    schema: int = SCHEMA_VERSION
 
     @property
     def genesis(self) -> str:
@@ -63,12 +68,13 @@ def read_identity(connection: sqlite3.Connection, path: Path) -> Identity:
     if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
         raise JournalError(f"journal {path}: this is not a journal; check the path")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version != SCHEMA_VERSION:
+    if version != SCHEMA_VERSION and version not in UPGRADES:
         raise JournalError(f"journal {path}: its schema is version {version}; this release reads {SCHEMA_VERSION}")
     row = connection.execute("SELECT epoch, table_id, created_at FROM journal").fetchone()
     if row is None:
         raise JournalError(f"journal {path}: its first page is damaged; restore the last good copy")
-    return Identity(*row)
+    epoch, table, created_at = row
+    return Identity(epoch, table, created_at, version)
 
 
 def read_links(connection: sqlite3.Connection, after: int, to: int | None = None) -> Iterator[Link]:
@@ -109,6 +115,15 @@ class SqliteJournalFile:
                 position = record.position
         except sqlite3.Error as error:
             raise JournalError(str(journal_error(self._path, error)), position=position + 1) from error
+
+    def ledger_fault(self) -> LedgerFault | None:
+        """Return where the ledger is not what the records make it, None when it is; there was none before bets."""
+        if self.identity.schema < SCHEMA_VERSION:
+            return None
+        try:
+            return ledger_fault(self._connection, self.links())
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
 
     def close(self) -> None:
         """Close the file."""

@@ -12,6 +12,9 @@ from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.cards import Card
+from dealer_table.betting.events import BetsAccepted, BetsSettled, FundsDeposited
+from dealer_table.betting.ledger import Account
+from dealer_table.betting.words import Patron, Stake
 from dealer_table.ports.journal import Journal, Record
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import BurnDue, CardBurned, CardRead, Event, ShoeLoaded, TableOpened
@@ -102,6 +105,19 @@ def test_every_record_moves_the_anchor(journal: Journal) -> None:
         anchors.append(journal.head)
     assert len({anchor.hash for anchor in anchors}) == 6
     assert all(after.position == before.position + 1 for before, after in pairwise(anchors))
+
+
+def test_what_events_post_is_in_the_balances_and_all_of_them_make_nought(journal: Journal) -> None:
+    patron = Patron("pat", "EUR")
+    assert journal.balances() == {}
+    journal.append([[OPENED, FundsDeposited(1, SYSTEM, patron, 500, "slip")], [READ]])
+    assert journal.balances()[Account.of(patron)] == 500
+    journal.append([[BetsAccepted(2, 1, patron, "r", (Stake("tie", 100),), 100, "m", "digest")]])
+    before = journal.balances()
+    journal.append([[BetsSettled(3, 1, patron, (Stake("tie", 100),), (), "digest")]])
+    assert before[Account.of(patron)] == journal.balances()[Account.of(patron)] == 400
+    assert (before[Account("stakes", "EUR")], journal.balances()[Account("stakes", "EUR")]) == (100, 0)
+    assert sum(journal.balances().values()) == 0
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
