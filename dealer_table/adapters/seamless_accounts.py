@@ -28,7 +28,7 @@ from dealer_table.ports.accounts import Taken
 from dealer_table.ports.announcements import Announced
 from dealer_table.ports.clock import Clock
 from dealer_table.ports.journal import Journal
-from dealer_table.wire.wallet import BalanceRequest, Code, DebitRequest, Refusal
+from dealer_table.wire.wallet import BalanceRequest, Code, DebitRequest, Refusal, RollbackRequest
 
 log = structlog.get_logger(__name__)
 
@@ -66,6 +66,11 @@ class SeamlessAccounts:
     def owed(self) -> int:
         """Return how many requests the operator must still hear."""
         return self._deliveries.count
+
+    @property
+    def drained(self) -> bool:
+        """Return whether the operator has heard all that the journal says so far, and the outbox knows it."""
+        return self._writer.idle and self._deliveries.count == 0
 
     def listen(self, listener: Callable[[bool], None]) -> None:
         """Let `listener` hear it whenever the operator goes away or is back."""
@@ -143,6 +148,8 @@ class SeamlessAccounts:
 
     def _heard(self, owed: Owed, refusal: Refusal | None) -> None:
         self._metrics.owed.set(self._deliveries.count)
+        if isinstance(owed.request, RollbackRequest) and refusal is not None and refusal.code is Code.UNKNOWN_ACCOUNT:
+            refusal = None  # from an account that is not there nothing was taken
         if refusal is not None:
             self._metrics.parked.inc()
             log.error(

@@ -1,6 +1,7 @@
 """Asks the operator: signed, time-limited, a bounded number of questions at once. I/O: HTTP."""
 
 import asyncio
+import ssl
 from collections.abc import Callable
 
 import httpx
@@ -43,7 +44,9 @@ class SeamlessClient:
         self._probe = BalanceRequest(patron="nobody", currency="XXX")
         # The pool never makes anybody wait: the semaphore has as many places. No proxy by a stray variable.
         limits = httpx.Limits(max_connections=_AT_ONCE, max_keepalive_connections=_AT_ONCE)
-        self._http = httpx.AsyncClient(limits=limits, timeout=operator.timeout_seconds, trust_env=False)
+        self._http = httpx.AsyncClient(
+            verify=_trust(operator.url), limits=limits, timeout=operator.timeout_seconds, trust_env=False
+        )
 
     async def ask(self, request: WalletRequest) -> Answer | Refusal:
         """Return what the operator says; AccountsUnavailable when nobody knows whether it was done."""
@@ -94,3 +97,8 @@ class SeamlessClient:
             # It says nothing of the transaction: the key or a clock is wrong, and nothing can be asked at all.
             raise WireError(f"the signature is refused: {said.detail}")
         return said
+
+
+def _trust(url: str) -> ssl.SSLContext:
+    """Return whom to believe: whom this machine believes, and nobody on a line that needs no certificate."""
+    return ssl.create_default_context() if url.startswith("https:") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

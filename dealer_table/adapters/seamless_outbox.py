@@ -97,7 +97,7 @@ class SeamlessOutbox:
             try:
                 opened.callback(os.close, _lock(path))
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _OWNER_ONLY))
-                self._connection = sqlite3.connect(path, timeout=1, isolation_level=None)
+                self._connection = sqlite3.connect(path, timeout=0.2, isolation_level=None)
                 opened.callback(self._connection.close)
                 _begin_or_recognize(self._connection, path)
             except (sqlite3.Error, OSError) as error:

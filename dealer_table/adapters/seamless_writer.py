@@ -1,7 +1,7 @@
 """Follows the journal into the outbox, and commits at once all that gathered. I/O: the outbox, the event loop's turns.
 
-What the loop's one turn asks for is one commit on its next. What cannot be written is kept and tried again; records
-are not kept for it, for the journal has them: the writer falls behind, and catches up from there.
+What one turn of the loop asks for is one commit on its next; what nobody waits for shares a later one. What cannot be
+written is kept and tried again, but for records: the journal has them, so the writer falls behind and catches up.
 """
 
 import asyncio
@@ -13,7 +13,8 @@ import structlog
 from dealer_table.adapters.seamless_metrics import WalletMetrics
 from dealer_table.adapters.seamless_outbox import Changes, Followed, SeamlessOutbox
 from dealer_table.adapters.seamless_owed import PREFIX, Owed, Place, owed_by
-from dealer_table.betting.events import BetsAccepted
+from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected, StakesReturned
+from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.errors import AccountsUnavailable, ConfigError, JournalError
 from dealer_table.ports.journal import Journal, Record
 from dealer_table.procedure.events import ShoeLoaded
@@ -23,6 +24,7 @@ log = structlog.get_logger(__name__)
 
 _PAGE = 500  # records a commit while catching up: the table goes on in between
 _PAUSE_AFTER_FAILURE = 1.0
+_PATIENCE = 0.05  # for what only spares work at the next start
 
 
 class OutboxWriter:
@@ -43,7 +45,14 @@ class OutboxWriter:
         self._changes = Changes()
         self._intents: list[asyncio.Future[None]] = []
         self._turn: asyncio.Handle | None = None
+        self._turn_is_near = False
+        self._closed = False
         self.shoe = self._followed.shoe
+
+    @property
+    def idle(self) -> bool:
+        """Return whether all that was heard is on disk."""
+        return self._turn is None
 
     def restore(self, journal: Journal) -> None:
         """Queue what the journal says is owed and was not queued yet; give back every debit without its bet."""
@@ -64,35 +73,41 @@ class OutboxWriter:
 
     def hear(self, records: Sequence[Record]) -> None:
         """Take in what was committed, in order; it is in the outbox soon."""
+        owes = accepts = False
         for record in records:
             if isinstance(record.event, ShoeLoaded):
                 self.shoe = record.event.shoe
-            self._accepted(record)
+            accepts |= bool(self._accepted(record))
+            owes |= _owes(record.event)
         if not self._behind:
             self._records += records
-        self._on_next_turn()
+        # Cards alone are not worth a commit, until reading them again would take long.
+        if owes or accepts or len(self._records) >= _PAGE:
+            self._write_soon(0.0 if owes else _PATIENCE)
 
     async def intend(self, debit: DebitRequest) -> None:
         """Return when a debit is on disk, so that it is given back whatever happens; AccountsUnavailable when not."""
+        if self._closed:
+            raise AccountsUnavailable("the table is about to end")
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._open[debit.transaction] = debit
         self._changes.debits.append(debit)
         self._intents.append(written)
-        self._on_next_turn()
+        self._write_soon()
         await written
 
     def took_nothing(self, movement: str) -> None:
         """Forget a debit that the operator has refused."""
         if self._open.pop(movement, None) is not None:
             self._changes.kept.append(movement)
-            self._on_next_turn()
+            self._write_soon(_PATIENCE)
 
     def give_back(self, movement: str) -> None:
         """Owe the rollback of a debit, unless its bet is on record or it is owed already."""
         debit = self._open.pop(movement, None)
         if debit is not None:
             self._changes.give_back(debit)
-            self._on_next_turn()
+            self._write_soon()
 
     def heard(self, owed: Owed, refused: str | None) -> None:
         """Strike out what the operator has heard, or park what it has refused."""
@@ -100,7 +115,7 @@ class OutboxWriter:
             self._changes.done.append(owed.key)
         else:
             self._changes.parked.append((owed.key, refused))
-        self._on_next_turn()
+        self._write_soon(_PATIENCE)
 
     def close(self) -> None:
         """Write what is left, as far as it can be written; what is not, follows from journal and file at the start."""
@@ -109,10 +124,18 @@ class OutboxWriter:
             self._write()
         if self._turn is not None:
             self._turn.cancel()
+        self._closed = True
 
-    def _on_next_turn(self) -> None:
-        if self._turn is None:
-            self._turn = asyncio.get_running_loop().call_soon(self._write)
+    def _write_soon(self, patience: float = 0.0) -> None:
+        """Write on the loop's next turn, or within `patience` seconds."""
+        near = patience == 0.0
+        if self._closed or (self._turn is not None and (self._turn_is_near or not near)):
+            return
+        if self._turn is not None:
+            self._turn.cancel()
+        loop = asyncio.get_running_loop()
+        self._turn = loop.call_soon(self._write) if near else loop.call_later(patience, self._write)
+        self._turn_is_near = near
 
     def _write(self) -> None:
         self._turn = None
@@ -131,7 +154,7 @@ class OutboxWriter:
                 intent.set_result(None)
         self._written([*asked.owed, *follows.owed])
         if self._behind:
-            self._on_next_turn()
+            self._write_soon()
 
     def _fail(self, asked: Changes, intents: Sequence[asyncio.Future[None]], error: JournalError) -> None:
         log.error("wallet outbox not written", problem=str(error))
@@ -144,7 +167,9 @@ class OutboxWriter:
                 intent.set_exception(AccountsUnavailable("the outbox cannot be written"))
         self._changes = asked
         self._behind = True
+        # Nobody hurries it: a full disk is not tried again with every bet.
         self._turn = asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self._write)
+        self._turn_is_near = True
 
     def _next(self, records: list[Record]) -> list[Record]:
         """Return the records to follow now: what was heard, or a page of the journal when some were not."""
@@ -184,6 +209,12 @@ class OutboxWriter:
             return ""
         self._open.pop(event.movement, None)
         return event.movement
+
+
+def _owes(event: RecordedEvent) -> bool:
+    if isinstance(event, BetsAccepted):
+        return event.change < 0
+    return isinstance(event, BetsSettled | StakesReturned | SettlementCorrected)
 
 
 def _refuse_bets_of_the_house(records: Sequence[Record]) -> None:

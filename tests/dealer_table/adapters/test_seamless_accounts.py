@@ -1,0 +1,229 @@
+"""The seamless wallet over a bad line, with a failing disk and an operator that refuses. I/O: HTTP, files."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from dealer_table.adapters.seamless_accounts import SeamlessAccounts
+from dealer_table.adapters.seamless_owed import PREFIX
+from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected
+from dealer_table.betting.words import PLAY_MONEY, Patron, Stake
+from dealer_table.errors import AccountsUnavailable, ConfigError
+from dealer_table.procedure.events import BurnDue, ShoeLoaded
+from dealer_table.procedure.words import SYSTEM
+from simulators.operator_faults import Fault
+from tests.fixtures.seamless_table import SeamlessTable, until
+
+ANN = Patron("Ann", "EUR")
+BEN = Patron("Ben", "EUR")
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[SeamlessTable]:
+    async with SeamlessTable(tmp_path).running() as table:
+        for patron in (ANN, BEN):
+            table.operator.ledger.open_account(patron, 1000)
+        yield table
+
+
+def accepted(patron: Patron, stake: int, movement: str) -> BetsAccepted:
+    return BetsAccepted(1, 7, patron, "r", (Stake("player", stake),), stake, movement, "digest")
+
+
+def settled(patron: Patron, returned: int) -> BetsSettled:
+    return BetsSettled(2, 7, patron, (Stake("player", 300),), (Stake("player", returned),), "digest")
+
+
+def told(table: SeamlessTable) -> list[object]:
+    """Return what the operator has done since the accounts were opened."""
+    return [each["operation"] for each in table.operator.ledger.transactions() if each["operation"] != "opening"]
+
+
+@pytest.mark.parametrize("fault", [Fault.ERROR, Fault.ERROR_AFTER, Fault.LOST, Fault.ANSWER_LOST])
+async def test_a_stake_without_an_answer_is_given_back_whatever_was_done(table: SeamlessTable, fault: Fault) -> None:
+    table.operator.faults.put(fault, operation="debit")
+    with pytest.raises(AccountsUnavailable):
+        await table.accounts.take(ANN, 300, coup=7)
+    await table.paid()
+    assert table.held(ANN) == 1000
+    assert told(table)[-1] == "rollback"
+
+
+async def test_a_stake_that_comes_too_late_is_not_waited_for(tmp_path: Path) -> None:
+    async with SeamlessTable(tmp_path, timeout=0.3).running() as table:
+        table.operator.ledger.open_account(ANN, 1000)
+        table.operator.faults.put(Fault.SLOW, operation="debit", seconds=1.0)
+        with pytest.raises(AccountsUnavailable):
+            await table.accounts.take(ANN, 300, coup=7)
+        # The rollback is there before the debit, which then finds its tombstone.
+        await until(lambda: told(table) == ["rollback"])
+        await table.paid()
+        assert table.held(ANN) == 1000
+    assert told_in(tmp_path) == ["rollback"]
+
+
+def told_in(folder: Path) -> list[str]:
+    """Return what the operator did, read from its books when it is gone and nothing is in flight any more."""
+    connection = sqlite3.connect(folder / "operator.db")
+    rows = connection.execute("SELECT operation FROM transactions WHERE operation <> 'opening' ORDER BY number")
+    operations = [str(row[0]) for row in rows]
+    connection.close()
+    return operations
+
+
+async def test_a_bet_that_nobody_waits_for_any_more_is_given_back(table: SeamlessTable) -> None:
+    table.operator.faults.put(Fault.SLOW, operation="debit", seconds=0.3)
+    async with asyncio.TaskGroup() as tasks:
+        taking = tasks.create_task(table.accounts.take(ANN, 300, coup=7))
+        await until(lambda: bool(table.outbox.debits()))
+        taking.cancel()
+    await table.paid()
+    assert table.held(ANN) == 1000
+
+
+@pytest.mark.parametrize("fault", [Fault.ERROR, Fault.ERROR_AFTER, Fault.LOST, Fault.ANSWER_LOST, Fault.TWICE])
+async def test_a_return_is_told_until_it_is_heard_and_paid_once(table: SeamlessTable, fault: Fault) -> None:
+    taken = await table.accounts.take(ANN, 300, coup=7)
+    table.operator.faults.put(fault, operation="credit")
+    table.commit(accepted(ANN, 300, taken.movement))
+    table.commit(settled(ANN, 600))
+    await table.paid()
+    assert table.held(ANN) == 1300
+    assert told(table) == ["debit", "credit"]
+
+
+async def test_each_patron_is_told_in_order_and_none_waits_for_another(table: SeamlessTable) -> None:
+    table.operator.faults.put(Fault.SLOW, operation="credit", seconds=0.5)
+    table.commit(settled(ANN, 1))
+    await until(lambda: table.accounts.owed == 1)
+    table.commit(settled(ANN, 2), settled(BEN, 3))
+    await table.paid()
+    amounts = [each["amount"] for each in table.operator.ledger.transactions() if each["operation"] == "credit"]
+    assert [amount for amount in amounts if amount in (1, 2)] == [1, 2]
+    assert amounts[0] == 3
+
+
+async def test_an_operator_that_is_down_is_not_asked_until_it_is_back(table: SeamlessTable) -> None:
+    heard: list[bool] = []
+    table.accounts.listen(heard.append)
+    table.operator.faults.down = True
+    for _ in range(3):
+        with pytest.raises(AccountsUnavailable):
+            await table.accounts.balance(ANN)
+    assert not table.accounts.available
+    before = table.metric("requests_total", operation="debit", result="failed")
+    with pytest.raises(AccountsUnavailable, match="does not answer"):
+        await table.accounts.take(ANN, 300, coup=7)
+    assert table.metric("requests_total", operation="debit", result="failed") == before
+    assert table.metric("available") == 0
+    table.commit(settled(ANN, 600))
+    table.operator.faults.down = False
+    await until(lambda: table.accounts.available)
+    await table.paid()
+    assert heard == [False, True]
+    assert table.held(ANN) == 1600
+
+
+async def test_a_correction_that_is_not_there_to_be_taken_back_is_parked_and_reported(table: SeamlessTable) -> None:
+    taken = await table.accounts.take(ANN, 1000, coup=7)
+    table.commit(accepted(ANN, 1000, taken.movement))
+    table.commit(SettlementCorrected(3, 7, ANN, (Stake("player", 600),), ()))
+    await table.paid()
+    table.commit(settled(ANN, 50))
+    await table.paid()
+    assert table.held(ANN) == 50
+    assert table.metric("parked") == 1 == table.outbox.parked()
+    await table.restart_table()
+    assert table.metric("parked") == 1
+    assert table.accounts.drained
+
+
+async def test_an_account_that_the_operator_does_not_know_is_no_account(table: SeamlessTable) -> None:
+    stranger = Patron("Stranger", "EUR")
+    with pytest.raises(AccountsUnavailable, match="unknown_account"):
+        await table.accounts.balance(stranger)
+    with pytest.raises(AccountsUnavailable, match="unknown_account"):
+        await table.accounts.take(stranger, 1, coup=7)
+    table.operator.faults.put(Fault.LOST, operation="debit")
+    with pytest.raises(AccountsUnavailable):
+        await table.accounts.take(stranger, 1, coup=7)
+    await table.paid()
+    assert table.metric("parked") == 0
+
+
+async def test_play_money_never_leaves_the_house(table: SeamlessTable) -> None:
+    table.commit(settled(Patron("Ann", PLAY_MONEY), 600))
+    await table.paid()
+    assert told(table) == []
+
+
+async def test_a_disk_that_fails_stops_stakes_and_forgets_nothing(table: SeamlessTable) -> None:
+    taken = await table.accounts.take(ANN, 300, coup=7)
+    table.commit(accepted(ANN, 300, taken.movement))
+    kept = await table.accounts.take(ANN, 100, coup=7)
+    with BusyFile(table.outbox_path):
+        with pytest.raises(AccountsUnavailable, match="outbox"):
+            await table.accounts.take(BEN, 5, coup=7)
+        table.commit(settled(ANN, 600))
+        table.accounts.release(kept.movement)
+        table.commit(*(BurnDue(at, 3) for at in range(600)))
+        table.commit(settled(BEN, 7))
+        assert told(table) == ["debit", "debit"]
+    await table.paid()
+    assert [table.held(patron) for patron in (ANN, BEN)] == [1300, 1007]
+    assert table.metric("write_failures_total") >= 1
+
+
+class BusyFile:
+    """Another program that holds a SQLite file's write lock, for longer than anybody waits for it."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+
+    def __enter__(self) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.execute("ROLLBACK")
+        self._connection.close()
+
+
+async def test_the_operator_is_told_shoe_and_coup(table: SeamlessTable) -> None:
+    loaded = ShoeLoaded(1, SYSTEM, 12, 8, "digest", (), ())
+    table.commit(loaded)
+    taken = await table.accounts.take(ANN, 300, coup=7)
+    table.commit(accepted(ANN, 300, taken.movement))
+    table.commit(settled(ANN, 600))
+    await table.paid()
+    await table.restart_table()
+    await table.accounts.take(ANN, 5, coup=8)
+    bodies = [json.loads(body) for body in table.operator.ledger.bodies()]
+    assert [(body["table"], body["shoe"], body["coup"], body["amount"]) for body in bodies] == [
+        ("table-1", 12, 7, 300),
+        ("table-1", 12, 7, 600),
+        ("table-1", 12, 8, 5),
+    ]
+
+
+async def test_a_journal_of_the_houses_own_money_is_not_followed(table: SeamlessTable) -> None:
+    table.journal.append([[accepted(Patron("Ann", PLAY_MONEY), 300, "house-1")], [accepted(ANN, 300, "house-2")]])
+    with pytest.raises(ConfigError, match="record 2"):
+        table.accounts.restore(table.journal)
+
+
+async def test_movements_say_whose_they_are(table: SeamlessTable) -> None:
+    assert (await table.accounts.take(ANN, 300, coup=7)).movement.startswith(PREFIX)
+
+
+async def test_nothing_is_asked_after_the_end(table: SeamlessTable) -> None:
+    accounts: SeamlessAccounts = table.accounts
+    await table.restart_table()
+    with pytest.raises(AccountsUnavailable, match="about to end"):
+        await accounts.take(ANN, 300, coup=7)
+    with pytest.raises(AccountsUnavailable, match="about to end"):
+        await accounts.balance(ANN)
+    accounts.release("seamless-unknown")
