@@ -55,10 +55,15 @@ class OpenCoup:
     def _totals_after(self, event: BetsAccepted) -> Map[str, Map[str, int]]:
         currency = event.patron.currency
         totals = self.totals.get(currency, Map())
+        change = {stake.spot: stake.amount for stake in event.stakes}
         for spot, amount in self.stakes.get(event.patron, ()):
-            totals = totals.set(spot, totals[spot] - amount)
-        for spot, amount in event.stakes:
-            totals = totals.set(spot, totals.get(spot, 0) + amount)
+            change[spot] = change.get(spot, 0) - amount
+        for spot, grows in change.items():
+            total = totals.get(spot, 0) + grows
+            if total:
+                totals = totals.set(spot, total)
+            elif spot in totals:
+                totals = totals.delete(spot)
         return self.totals.set(currency, totals)
 
 

@@ -18,7 +18,9 @@ from dealer_table.errors import CommandRefused
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.house import HouseProcedure
-from tests.dealer_table.procedure.table_at_work import DEALER, NO_BURN, TableAtWork
+from tests.dealer_table.procedure.table_at_work import DEALER, NO_BURN, TIE_OF_SIX_CARDS, TableAtWork
+
+TIES = (TIE_OF_SIX_CARDS, "KC KD QC QD 2C 2D")
 
 ANN = Patron("ann", "EUR")
 BOB = Patron("bob", "EUR")
@@ -112,6 +114,15 @@ class FeltAtWork(TableAtWork):
     def lies(self, patron: Patron) -> dict[str, int]:
         """Return what lies of the patron on the open coup."""
         return dict(self.book.stakes_of(patron))
+
+    def totals(self, currency: str) -> dict[str, int]:
+        """Return what lies on each spot of the open coup."""
+        return dict(self.book.totals(currency))
+
+    def tie(self) -> tuple[RecordedEvent, ...]:
+        """Play a coup out to a tie; not the same cards every time, or a shoe would not have enough of them."""
+        number = self.shoe.coups
+        return self.play_out(TIES[number // 2 % 2])
 
     def balances(self, currency: str = "EUR") -> Counter[str]:
         """Return the balance of each account, from the journal alone."""
