@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from importlib import import_module
@@ -11,15 +12,21 @@ from typing import Any
 import pytest
 import typer
 from prometheus_client import CollectorRegistry
+from pydantic import BaseModel
 from referencing import Registry, Resource
 
 from dealer_table import cli
 from dealer_table.adapters.floor_metrics import FloorMetrics
 from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.baccarat.conditions import CONDITIONS
+from dealer_table.config.betting_section import BettingSection, CurrencyEntry, PayoutEntry, SpotEntry
 from dealer_table.config.broker import TableMqttSection, TlsSection
 from dealer_table.config.http import HttpSection
+from dealer_table.config.money import MoneySection
+from dealer_table.config.rules_file import rules_of
 from dealer_table.config.table_config import TableSection
+from dealer_table.config.touch import TouchSection
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.metrics import GatewayMetrics
@@ -251,15 +258,47 @@ def test_operating_names_every_key_metric_and_hold() -> None:
     MqttMetrics(registry)
     FloorMetrics(registry)
     GatewayMetrics(registry)
-    sections = (TableSection, TableMqttSection, TlsSection, HttpSection, ScannerSection)
+    sections: tuple[type[BaseModel], ...] = (
+        TableSection,
+        TableMqttSection,
+        TlsSection,
+        HttpSection,
+        MoneySection,
+        TouchSection,
+        ScannerSection,
+        SpotEntry,
+        PayoutEntry,
+        CurrencyEntry,
+    )
     wanted = {
         *(metric.name for metric in registry.collect()),
         *(field.name for field in fields(HouseProcedure)),
         *(kind.value for kind in HoldKind),
         *(name for section in sections for name in section.model_fields if name != "tls"),
+        *(name for name in BettingSection.model_fields if name not in {"spot", "limits"}),
     }
+    assert "`[[spot]]`" in text and "`[limits.EUR]`" in text
     # A key stands in code, by itself or behind its section: `port`, `[http] port`.
     assert [name for name in sorted(wanted) if not re.search(rf"`(\[[\w.\[\]]+\] )?{name}`", text)] == []
+
+
+def test_operating_names_every_condition_of_a_bet() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    for condition in CONDITIONS:
+        of_a_hand = re.sub("^(player|banker)_", "", condition)
+        ways = {condition, of_a_hand, re.sub(r"\d$", "0", condition), re.sub(r"\d$", "0", of_a_hand)}
+        assert any(f"`{way}`" in text for way in ways), condition
+
+
+def test_the_examples_of_operating_are_sound() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    examples = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", text, re.DOTALL)]
+    of_rules = [example for example in examples if "spot" in example]
+    of_rooms = [example["touch"] for example in examples if "touch" in example]
+    assert of_rules and of_rooms
+    assert [fault for example in of_rules for fault in rules_of(example, "operating.md")[1]] == []
+    for room in of_rooms:
+        TouchSection.model_validate({"id": "touch-1", "journal": "touch-1.sqlite"} | room)
 
 
 def test_every_test_that_the_requirements_name_is_there() -> None:

@@ -92,5 +92,5 @@ def _wallet_faults(wallet: Path | None, money: MoneyConfig, beside: Path) -> lis
 
 def _for_one_patron(entry: PatronCurrencyEntry) -> CurrencyEntry:
     """Return the limits of a table at which nobody else sits: what one may bet is what all may."""
-    most = max(entry.maximum, *(own.maximum or 0 for own in entry.spots.values()))
+    most = max([entry.maximum, *(own.maximum or 0 for own in entry.spots.values())])
     return CurrencyEntry.model_validate({**entry.model_dump(), "table_maximum": most, "differential": most})

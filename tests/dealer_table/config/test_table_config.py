@@ -4,12 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from dealer_table.config.table_config import TableConfig, check_table_config, load_table_config
+from dealer_table.baccarat.paytables import LIVE_TABLE
+from dealer_table.config.table_config import (
+    TableConfig,
+    check_table_config,
+    check_table_configs,
+    load_table_config,
+    load_table_configs,
+)
 from dealer_table.config.token_keys import write_new_keys
 from dealer_table.errors import ConfigError
 from dealer_table.procedure.house import HouseProcedure
 
 REPOSITORY = Path(__file__).parents[3]
+TOUCH = '[touch]\nid = "t2"\njournal = "t2.sqlite"\n'
+EURO = TOUCH + "[touch.limits.EUR]\nstep = 1\nminimum = 1\nmaximum = 1\n"
 TABLE = '[table]\nid = "t1"\njournal = "t1.sqlite"\n'
 
 
@@ -47,6 +56,8 @@ def test_what_is_not_said_has_the_defaults_of_one_machine(path: Path) -> None:
     assert (config.broker.host, config.broker.port, config.embedded_broker) == ("127.0.0.1", 1883, False)
     assert (config.http.section.host, config.http.section.port) == ("127.0.0.1", 8080)
     assert (config.http.token_keys, config.http.tls, config.has_scanners) == (None, None, False)
+    assert (config.money.operator, config.touch, config.play_money) == (None, None, 100_000)
+    assert [spot.bet for spot in config.betting.spots] == list(LIVE_TABLE)
 
 
 def test_paths_are_relative_to_the_file(path: Path) -> None:
@@ -100,6 +111,20 @@ def test_the_environment_is_checked_as_the_file_is(path: Path, monkeypatch: pyte
         (TABLE + '[http]\ntls_cert = "c.pem"\n', "http", "go together"),
         (TABLE + '[http]\ntls_cert = "c.pem"\ntls_key = "k.pem"\n', "http.tls_cert", "cannot be used"),
         (TABLE + '[http]\ntoken_keys_file = "none.json"\n', "", "dealer-table token new-keys"),
+        (TABLE + '[money]\naccounts = "seamless"\n', "money", "need url, key_file, wallet too"),
+        (TABLE + '[money]\ncurencies = ["EUR"]\n', "money.curencies", "did you mean currencies?"),
+        (TABLE + '[money]\ncurrencies = ["JPY"]\n', "money.currencies", "add [limits.JPY] to the rules file"),
+        (TABLE + '[touch]\nid = "t2"\n', "touch.journal", "required"),
+        (TABLE + '[touch]\nid = "t/2"\njournal = "t2.sqlite"\n', "touch.id", "cannot be part of a topic"),
+        (TABLE + '[touch]\nid = "t1"\njournal = "t2.sqlite"\n', "touch.id", "the id t1 is taken by table.id"),
+        (TABLE + '[touch]\nid = "t2"\njournal = "./t1.sqlite"\n', "touch.journal", "is taken by table.journal"),
+        (TABLE + '[touch]\nid = "t2"\njournal = "t2.sqlite"\nunfinished = "lost"\n', "touch.unfinished", "'refund'"),
+        (TABLE + TOUCH + "[touch.limits.EUR]\nstep = 1\nminimum = 1\n", "touch.limits.EUR.maximum", "required"),
+        (
+            TABLE + EURO + "stpe = 1\n",
+            "touch.limits.EUR.stpe",
+            "did you mean step?",
+        ),
         (TABLE + '[mqtt]\nhost = "10.0.0.7"\n', "mqtt", "tls, username and password_file"),
         (TABLE + '[mqtt]\nembedded = true\nhost = "10.0.0.7"\n', "mqtt", "this machine"),
         (TABLE + '[mqtt]\nembedded = true\nusername = "me"\n', "mqtt", "knows no passwords"),
@@ -156,3 +181,71 @@ def test_no_secret_is_in_the_words_of_a_configuration(path: Path) -> None:
     said = repr(config)
     assert "swordfish" not in said
     assert config.http.token_keys.current.secret not in said
+
+
+def test_the_currencies_a_table_takes_are_part_of_its_rules(path: Path) -> None:
+    every, euros = sound(path), sound(path, TABLE + '[money]\ncurrencies = ["EUR"]\n')
+    assert list(every.betting.currencies) == ["EUR", "FUN"]
+    assert list(euros.betting.currencies) == ["EUR"]
+    assert every.rules_digest != euros.rules_digest
+
+
+def test_an_operator_keeps_the_money_of_table_and_room(path: Path) -> None:
+    write_new_keys(path.parent / "wallet_key.json")
+    money = '[money]\naccounts = "seamless"\nurl = "http://localhost:9000"\nkey_file = "wallet_key.json"\n'
+    config = sound(path, TABLE + money + 'wallet = "w1.sqlite"\n' + TOUCH + 'wallet = "w2.sqlite"\n')
+    assert config.money.operator is not None
+    assert config.touch is not None
+    assert {config.money.wallet, config.touch.wallet} == {path.parent / "w1.sqlite", path.parent / "w2.sqlite"}
+    text = TABLE + money + 'wallet = "w1.sqlite"\n' + TOUCH + 'wallet = "w1.sqlite"\n'
+    assert fault(path, text).key == "touch.wallet"
+
+
+# ---- several tables in one process ----------------------------------------------------------------------------------
+
+
+def two_tables(folder: Path, first: str, second: str) -> list[Path]:
+    paths = [folder / "a.toml", folder / "b.toml"]
+    for path, text in zip(paths, (first, second), strict=True):
+        path.write_text(text, "utf-8")
+    return paths
+
+
+OTHER = TABLE.replace("t1", "t2") + "[http]\nport = 8081\n"
+
+
+def test_tables_that_want_nothing_of_each_other_run_together(tmp_path: Path) -> None:
+    configs = load_table_configs(two_tables(tmp_path, TABLE, OTHER))
+    assert [config.table for config in configs] == ["t1", "t2"]
+
+
+def test_any_number_of_tables_may_take_a_port_that_is_free(tmp_path: Path) -> None:
+    any_port = "[http]\nport = 0\n"
+    paths = two_tables(tmp_path, TABLE + any_port, TABLE.replace("t1", "t2") + any_port)
+    assert len(load_table_configs(paths)) == 2
+
+
+@pytest.mark.parametrize(
+    ("other", "key", "taken"),
+    [
+        (OTHER.replace('"t2"', '"t1"'), "table.id", "the id t1 is taken by table.id of"),
+        (OTHER.replace("t2.sqlite", "t1.sqlite"), "table.journal", "t1.sqlite is taken by table.journal of"),
+        (OTHER.replace("8081", "8080"), "http.port", "the port 8080 is taken by http.port of"),
+        (OTHER + "[mqtt]\nembedded = true\nport = 8080\n", "mqtt.port", "the port 8080 is taken by http.port of"),
+        (OTHER + '[touch]\nid = "t1"\njournal = "t3.sqlite"\n', "touch.id", "the id t1 is taken by table.id of"),
+        (OTHER + '[touch]\nid = "t3"\njournal = "t1.sqlite"\n', "touch.journal", "is taken by table.journal of"),
+    ],
+)
+def test_two_tables_that_want_the_same_are_refused(tmp_path: Path, other: str, key: str, taken: str) -> None:
+    paths = two_tables(tmp_path, TABLE, other)
+    _, (fault,) = check_table_configs(paths)
+    assert (fault.source, fault.key) == (str(paths[1]), key)
+    assert f"{taken} {paths[0]}" in str(fault)
+    with pytest.raises(ConfigError, match="is taken by"):
+        load_table_configs(paths)
+
+
+def test_the_faults_of_each_table_are_told_too(tmp_path: Path) -> None:
+    configs, faults = check_table_configs(two_tables(tmp_path, TABLE + "zebra = 1\n", OTHER))
+    assert [config.table for config in configs] == ["t2"]
+    assert [fault.key for fault in faults] == ["table.zebra"]
