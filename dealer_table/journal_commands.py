@@ -1,7 +1,7 @@
 """The record by hand: what is on record, whether it holds, what came of it. I/O: journal files and standard output."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ _FACES = {"card", "text", "serial"}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What walking the whole chain has shown; `problem` with its `position` when it does not hold."""
+    """What walking the whole chain and the ledger has shown; `problem` with its `position` when it does not hold."""
 
     records: int
     hash: str
@@ -34,7 +34,7 @@ class Verdict:
 
 
 def verify(file: SqliteJournalFile, anchor: str | None = None) -> Verdict:
-    """Walk the chain from its start; `anchor` is a hash that must be found in it."""
+    """Walk the chain from its start, then the ledger beside it; `anchor` is a hash that must be found in the chain."""
     records, head = 0, file.identity.genesis
     anchored = anchor is None or anchor == head
     try:
@@ -47,7 +47,16 @@ def verify(file: SqliteJournalFile, anchor: str | None = None) -> Verdict:
         return Verdict(records, head, error.position, str(error))
     if not anchored:
         return Verdict(records, head, records + 1, "no record has the anchor's hash: the tail was cut, or replaced")
-    return Verdict(records, head)
+    return _with_ledger(file, Verdict(records, head))
+
+
+def _with_ledger(file: SqliteJournalFile, chain: Verdict) -> Verdict:
+    """Return the verdict once the house's ledger was held to what the records make it."""
+    try:
+        fault = file.ledger_fault()
+    except JournalError as error:
+        return replace(chain, position=error.position, problem=str(error))
+    return chain if fault is None else replace(chain, position=fault.position, problem=fault.problem)
 
 
 def verify_command(
@@ -55,7 +64,10 @@ def verify_command(
     anchor: Annotated[str | None, typer.Option(help="A hash that the table has published; it must be found.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check that no record was changed, removed or moved. Exit code 1, and the first bad position, when one was."""
+    """Check that no record was changed, removed or moved, and that the ledger is what the records make it.
+
+    Exit code 1, and the first bad position, when it is not so.
+    """
     with reading(file) as journal:
         verdict = verify(journal, anchor.strip().lower() if anchor else None)
         identity = journal.identity

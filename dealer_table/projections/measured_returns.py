@@ -24,6 +24,8 @@ from dealer_table.procedure.events import ShoeLoaded
 _Z_95, _Z_999 = 1.959964, 3.290527
 # Below this skewness a sum is near enough to normal for such a band: Cochran's rule, n > 25 times the skewness squared.
 _MOST_SKEWNESS = 0.2
+# A Touch room loads no shoe: it shuffles so many packs for each round, and calls its rounds coups.
+_ROOM_PACKS = 8
 
 
 class Verdict(StrEnum):
@@ -113,16 +115,21 @@ class _Spot:
 
 
 class ReturnsCount:
-    """The fold over the records of any number of tables, one table after the other."""
+    """The fold over the records of any number of tables and rooms, one after the other."""
 
     def __init__(self) -> None:
         self._rules: dict[str, BettingRules] = {}
         self._theories: dict[tuple[str, str, int], _Theory] = {}
         self._spots: dict[tuple[str, str], _Spot] = {}
-        self._packs = 0
+        self._packs = _ROOM_PACKS
         self._coup: int | None = None
         # What the coup at hand would bring back of all that lies on a spot, by what the bet pays for one.
         self._open: dict[tuple[str, str, _Theory], Counter[Fraction]] = {}
+
+    def begin_journal(self) -> None:
+        """Go on with another journal, from its start."""
+        self._end_coup()
+        self._packs = _ROOM_PACKS
 
     def take(self, event: RecordedEvent) -> None:
         """Fold one event in."""

@@ -65,7 +65,7 @@ def bet_rows(table: str, recorded: Recorded) -> Iterator[Row]:
 
     So the sums over the rows are what stands, and no row is ever taken back.
     """
-    shoe = 0
+    shoe: int | None = None  # a Touch room loads none
     for link, event in recorded:
         match event:
             case ShoeLoaded():
@@ -80,7 +80,7 @@ def bet_rows(table: str, recorded: Recorded) -> Iterator[Row]:
 
 def money_rows(table: str, recorded: Recorded) -> Iterator[Row]:
     """Yield every movement of a patron's money, plus into the patron's account and minus out of it."""
-    shoe = 0
+    shoe: int | None = None  # a Touch room loads none
     for link, event in recorded:
         if isinstance(event, ShoeLoaded):
             shoe = event.shoe

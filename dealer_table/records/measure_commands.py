@@ -75,6 +75,7 @@ def measured_returns(files: Sequence[Path]) -> tuple[MeasuredReturn, ...]:
     """Return what the bets in these journals returned."""
     count = ReturnsCount()
     for journal in reading_each(files):
+        count.begin_journal()
         for _, event in recorded(journal):
             count.take(event)
     return count.rows()
