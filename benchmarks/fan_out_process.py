@@ -18,23 +18,16 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry
 
-from dealer_table.gateway.audience import Audience, AudienceUpdate
+from dealer_table.gateway.audience import Audience, AudienceUpdate, Crowd
 from dealer_table.gateway.link import Link, text_frame
 from dealer_table.gateway.metrics import GatewayMetrics
+from dealer_table.gateway.remote_table import NoDesk, NoPatrons
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import GatewaySettings
-from dealer_table.procedure.commands import PersonCommand
 
 _QUIET = GatewaySettings(heartbeat_seconds=3600)
 
 Send = Callable[[dict[str, Any]], None]
-
-
-class _NoDesk:
-    """A desk at which nobody sits."""
-
-    async def submit(self, command: PersonCommand) -> None:
-        raise AssertionError(f"nobody gives commands here: {command}")
 
 
 @asynccontextmanager
@@ -63,15 +56,14 @@ async def _raw() -> AsyncIterator[tuple[int, Send]]:
 async def _gateway() -> AsyncIterator[tuple[int, Send]]:
     """Serve as the table does, with a table behind it that is told what to say."""
     gateway = Gateway(
-        "bench",
-        "epoch",
-        _NoDesk(),
         clock=lambda: time.time_ns() // 1_000_000,
         metrics=GatewayMetrics(CollectorRegistry()),
         settings=_QUIET,
     )
+    broadcast = gateway.open_broadcast("bench", "epoch")
+    gateway.open_table("bench", broadcast, NoDesk(), NoPatrons())
     for audience in Audience:
-        gateway.broadcast.begin(audience, 0, {"note": None})
+        broadcast.begin(audience, 0, {"note": None})
     version = 0
 
     def send(asked: dict[str, Any]) -> None:
@@ -83,7 +75,7 @@ async def _gateway() -> AsyncIterator[tuple[int, Send]]:
             return
         version += 1
         update = AudienceUpdate(version, asked["at"], [], {"note": asked["note"]})
-        gateway.broadcast.publish(Audience.WATCHERS, update)
+        broadcast.publish(Audience.WATCHERS, update)
 
     async with gateway.running() as address:
         yield int(address.rpartition(":")[2]), send
@@ -91,7 +83,7 @@ async def _gateway() -> AsyncIterator[tuple[int, Send]]:
 
 def _links(gateway: Gateway) -> list[Link]:
     # In the order they came, as the gateway writes: another order costs more, by what memory then has to be fetched.
-    return list(gateway._fan_out._live[Audience.WATCHERS])
+    return list(gateway._fan_out._live[Crowd("bench", Audience.WATCHERS)])
 
 
 async def _serve(kind: str) -> None:

@@ -24,6 +24,7 @@ from dealer_table.config.table_config import TableConfig
 from dealer_table.controller import Controller
 from dealer_table.errors import ConfigError
 from dealer_table.gateway.metrics import GatewayMetrics
+from dealer_table.gateway.remote_table import NoPatrons
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import settings_of
 from dealer_table.gateway.table_feed import TableFeed
@@ -58,18 +59,17 @@ class _Table:
         self._anchors = Anchors(journal, announcer)
         self._controller = Controller(journal, config.house, clock)
         self._gateway = Gateway(
-            config.table,
-            journal.epoch,
-            self._controller,
             clock=clock.now_ms,
             metrics=GatewayMetrics(registry),
             settings=settings_of(config.http.section),
             keys=config.http.token_keys.accepted if config.http.token_keys else (),
             tls=config.http.tls,
         )
-        feed = TableFeed(config.house, self._gateway.broadcast)
+        broadcast = self._gateway.open_broadcast(config.table, journal.epoch)
+        feed = TableFeed(config.house, broadcast)
         feed.restore(journal)
-        self._gateway.broadcast.relay_to(announcer)
+        broadcast.relay_to(announcer)
+        self._gateway.open_table(config.table, broadcast, self._controller, NoPatrons(), troubles=self._not_ready)
         self._controller.tell(feed)
         self._controller.tell(self._anchors)
         self._controller.tell(FloorMetrics(registry))
@@ -106,7 +106,7 @@ class _Table:
                     parts.append(tasks.create_task(keep_running(arguments), name="scanners"))
                 rules = AdoptRules(self._clock.now_ms(), SYSTEM, self._config.rules_digest)
                 await self._controller.adopt_rules(rules)
-                async with self._gateway.running(readiness=self._not_ready) as address:
+                async with self._gateway.running() as address:
                     log.info("table open to watchers", table=self._config.table, address=address)
                     write_ready_file(ready_file, address)
                     supervisor.say(READY)

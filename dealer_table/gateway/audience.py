@@ -1,8 +1,8 @@
-"""The audiences of a table and what each is told. Pure."""
+"""The audiences of a place and what each is told. Pure."""
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Audience(StrEnum):
@@ -14,6 +14,15 @@ class Audience(StrEnum):
 
 
 DESK = (Audience.DEALER, Audience.SUPERVISOR)
+# Who is in a Touch room: everything there is private.
+PATRONS = "patrons"
+
+
+class Crowd(NamedTuple):
+    """Everybody of one audience at one place."""
+
+    place: str
+    audience: str
 
 
 @dataclass(frozen=True, slots=True)

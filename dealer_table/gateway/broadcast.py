@@ -8,6 +8,7 @@ from dealer_table.gateway.audience import DESK, Audience, AudienceUpdate
 from dealer_table.gateway.history import History
 from dealer_table.gateway.link import text_frame
 from dealer_table.wire.to_client import Condition, Heartbeat, Resumed, Snapshot, Update
+from dealer_table.wire.to_patron import Totals
 
 
 class Channel(Protocol):
@@ -39,6 +40,7 @@ class TableBroadcast:
         self._channel = channel
         self._relay: Relay | None = None
         self._condition: bytes | None = None
+        self._totals: bytes | None = None
         self._clock = clock
         self._stages = {
             audience: _Stage(epoch if audience is Audience.WATCHERS else f"{epoch}-{audience}", history)
@@ -78,13 +80,20 @@ class TableBroadcast:
         """Return the frames that bring a client up to date, and whether it was resumed rather than begun anew."""
         stage = self._stages[audience]
         missed = stage.history.since(version) if epoch == stage.epoch and version is not None else None
-        condition = [self._condition] if audience in DESK and self._condition is not None else []
         if missed is None or version is None:
-            return [self.snapshot(audience), *condition], False
+            return [self.snapshot(audience), *self._beside(audience)], False
         resumed = Resumed(
             table=self._table, epoch=stage.epoch, version=version, server_time=self._clock(), replayed=len(missed)
         )
-        return [text_frame(resumed.model_dump_json().encode()), *missed, *condition], True
+        return [text_frame(resumed.model_dump_json().encode()), *missed, *self._beside(audience)], True
+
+    def catching_up(self, audience: Audience) -> bytes:
+        """Return how things stand, as frames for a client that lost its queue."""
+        return b"".join((self.snapshot(audience), *self._beside(audience)))
+
+    def section(self, key: str) -> Any:
+        """Return a section of what watchers see, None before there is one."""
+        return self._stages[Audience.WATCHERS].section(key)
 
     def snapshot(self, audience: Audience) -> bytes:
         """Return the whole view as a frame."""
@@ -106,6 +115,12 @@ class TableBroadcast:
         for audience in DESK:
             self._send(audience, frame)
 
+    def tell_totals(self, totals: Totals) -> None:
+        """Tell everybody what patrons have on the open coup, and whoever joins later too."""
+        self._totals = text_frame(totals.model_dump_json().encode())
+        for audience in Audience:
+            self._send(audience, self._totals)
+
     def beat(self, idle_for: int) -> None:
         """Send a heartbeat to every audience that heard nothing for `idle_for` milliseconds."""
         now = self._clock()
@@ -113,6 +128,11 @@ class TableBroadcast:
             if now - self._last_sent[audience] >= idle_for:
                 beat = Heartbeat(server_time=now, version=stage.history.head)
                 self._send(audience, text_frame(beat.model_dump_json().encode()))
+
+    def _beside(self, audience: Audience) -> list[bytes]:
+        """Return what has no version and is told beside the view."""
+        told = (self._condition if audience in DESK else None, self._totals)
+        return [frame for frame in told if frame is not None]
 
     def _send(self, audience: Audience, frame: bytes) -> None:
         self._last_sent[audience] = self._clock()
@@ -142,6 +162,9 @@ class _Stage:
         self._view |= update.view
         self._encoded = None
         return payload
+
+    def section(self, key: str) -> Any:
+        return self._view.get(key)
 
     def encoded_view(self) -> bytes:
         if self._encoded is None:

@@ -5,8 +5,8 @@ from collections import OrderedDict
 from typing import Protocol
 
 from dealer_table.errors import CommandRefused, JournalError
+from dealer_table.gateway.desk_requests import StaffCommand
 from dealer_table.gateway.session import Submit
-from dealer_table.procedure.commands import PersonCommand
 from dealer_table.wire.to_client import Answer
 
 _REMEMBERED = 64
@@ -15,7 +15,7 @@ _REMEMBERED = 64
 class Desk(Protocol):
     """The table, as the people who run it reach it."""
 
-    async def submit(self, command: PersonCommand) -> None:
+    async def submit(self, command: StaffCommand) -> object:
         """Do `command` and return when it is on record; CommandRefused or JournalError when it is not done."""
 
 
@@ -55,7 +55,17 @@ class OnceDesk:
         try:
             await self._desk.submit(submit.command)
         except CommandRefused as refused:
-            return Answer(id=submit.request, ok=False, code=refused.code, detail=refused.detail)
+            return refusal(submit.request, refused)
         except JournalError:
-            return Answer(id=submit.request, ok=False, code="journal_failed", detail="the record cannot be written")
+            return unrecorded(submit.request)
         return Answer(id=submit.request, ok=True)
+
+
+def refusal(request: str, refused: CommandRefused) -> Answer:
+    """Return the answer to what the rules do not allow now."""
+    return Answer(id=request, ok=False, code=refused.code, detail=refused.detail, numbers=refused.numbers)
+
+
+def unrecorded(request: str) -> Answer:
+    """Return the answer to what could not be put on record, and so did not happen."""
+    return Answer(id=request, ok=False, code="journal_failed", detail="the record cannot be written")

@@ -1,10 +1,14 @@
-"""From what a dealer's page sends to the procedure's command. Pure."""
+"""From what a page of the staff sends to the command for the table or its cashier. Pure."""
 
 from collections.abc import Callable, Mapping
 
+from dealer_table.betting.commands import DepositFunds, WithdrawFunds
+from dealer_table.betting.words import Patron
 from dealer_table.procedure import commands
-from dealer_table.procedure.words import Actor
+from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire import from_client as wire
+
+StaffCommand = commands.PersonCommand | DepositFunds | WithdrawFunds
 
 # Commands of which only who and when is told.
 _PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
@@ -20,7 +24,12 @@ _PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
 }
 
 
-def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> commands.PersonCommand:
+def only_for(request: wire.DeskRequest) -> Role | None:
+    """Return whose alone a request is, None when the procedure decides who may."""
+    return Role.ADMINISTRATOR if isinstance(request, wire.DepositFundsRequest | wire.WithdrawFundsRequest) else None
+
+
+def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> StaffCommand:
     """Return the command a request asks for, in the name of the person the token names."""
     match request:
         case wire.ChangeShoeRequest(reason=reason):
@@ -35,5 +44,11 @@ def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> commands.Per
             return commands.ResolveHold(at, by, resolution, card, position, reason)
         case wire.SwapScannerRequest(scanner=scanner):
             return commands.SwapScanner(at, by, scanner)
+        case wire.CorrectCoupRequest(coup=coup, player=player, banker=banker, reason=reason):
+            return commands.CorrectCoup(at, by, coup, player, banker, reason)
+        case wire.DepositFundsRequest(amount=amount, reference=reference):
+            return DepositFunds(at, by, Patron(request.patron, request.currency), amount, reference)
+        case wire.WithdrawFundsRequest(amount=amount, reference=reference):
+            return WithdrawFunds(at, by, Patron(request.patron, request.currency), amount, reference)
         case _:
             return _PLAIN[request.command](at, by)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from dealer_table.gateway.audience import Audience
+from dealer_table.gateway.audience import Audience, Crowd
 from dealer_table.gateway.link import Link
 from dealer_table.gateway.metrics import GatewayMetrics
 
@@ -20,52 +20,56 @@ _Wire = tuple[ServerProtocol, asyncio.Transport]
 
 
 class FanOut:
-    """Every open socket of the gateway, by audience and by whether it keeps up."""
+    """Every open socket of the gateway, by crowd and by whether it keeps up."""
 
     def __init__(self, metrics: GatewayMetrics, clock: Callable[[], float]) -> None:
         self._metrics = metrics
         self._clock = clock
         self._links: set[Link] = set()
-        self._audience: dict[Link, Audience] = {}
+        self._crowd: dict[Link, Crowd] = {}
         # In the order they came, with the two parts a delivery touches: at a thousand clients the time that is not the
         # system call is spent on waiting for memory.
-        self._live: dict[Audience, dict[Link, _Wire]] = {audience: {} for audience in Audience}
+        self._live: dict[Crowd, dict[Link, _Wire]] = {}
         self._lagging: dict[Link, float] = {}
-        self._snapshot: Callable[[Audience], bytes] | None = None
-
-    def bind_snapshots(self, snapshot: Callable[[Audience], bytes]) -> None:
-        """Say where the frame comes from that puts a client right that lost its queue."""
-        self._snapshot = snapshot
+        self._put_right: dict[Link, Callable[[], None]] = {}
 
     @property
     def links(self) -> Sequence[Link]:
         """Return every socket that is connected, clients or not yet."""
         return tuple(self._links)
 
-    def count(self, audience: Audience) -> int:
-        """Return how many clients follow `audience`."""
-        return sum(followed is audience for followed in self._audience.values())
+    def at(self, place: str) -> "PlaceChannel":
+        """Return the way to the audiences of one place."""
+        return PlaceChannel(self, place)
 
-    def send(self, audience: Audience, frame: bytes) -> None:
-        """Write `frame` to every live client of `audience`."""
+    def lags(self, link: Link) -> bool:
+        """Tell whether more than the bound waits for this client."""
+        return link in self._lagging
+
+    def send(self, crowd: Crowd, frame: bytes) -> None:
+        """Write `frame` to every live client of `crowd`."""
         opened = State.OPEN
         # A write may make its link lag at once, and so change what is live.
-        wires = tuple(self._live[audience].values())
+        wires = tuple(self._live.get(crowd, {}).values())
         for protocol, transport in wires:
             if protocol.state is opened:
                 transport.write(frame)
-        self._metrics.deliveries.labels(audience).inc(len(wires))
+        self._metrics.deliveries.labels(*crowd).inc(len(wires))
 
-    def join(self, link: Link, audience: Audience, frames: Sequence[bytes]) -> None:
-        """Let a client follow `audience`, beginning with `frames`; one that lags begins with a snapshot instead."""
+    def join(self, link: Link, crowd: Crowd, frames: Sequence[bytes], put_right: Callable[[], None]) -> None:
+        """Let a client be one of `crowd`, beginning with `frames`.
+
+        `put_right` tells a client that lost its queue how things stand; one that lags begins with that instead.
+        """
         if link not in self._links:
             return
         self._leave(link)
-        self._audience[link] = audience
-        self._metrics.connections.labels(audience).inc()
+        self._crowd[link] = crowd
+        self._put_right[link] = put_right
+        self._metrics.connections.labels(*crowd).inc()
         if link in self._lagging:
             return
-        self._live[audience][link] = link.protocol, link.transport
+        self._make_live(link, crowd)
         for frame in frames:
             if link in self._lagging:
                 return
@@ -87,21 +91,20 @@ class FanOut:
         """Stop telling this client anything."""
         self._lagging[link] = self._clock()
         self._metrics.lagging.set(len(self._lagging))
-        audience = self._audience.get(link)
-        if audience is not None:
-            self._live[audience].pop(link, None)
+        crowd = self._crowd.get(link)
+        if crowd is not None:
+            self._live.get(crowd, {}).pop(link, None)
             self._metrics.fell_behind.inc()
 
     def caught_up(self, link: Link) -> None:
-        """Put this client right with a snapshot, and tell it everything again."""
+        """Put this client right, and tell it everything again."""
         if link.paused or self._lagging.pop(link, None) is None:
             return
         self._metrics.lagging.set(len(self._lagging))
-        audience = self._audience.get(link)
-        if audience is not None and link.is_open:
-            assert self._snapshot is not None, "snapshots are bound before anybody joins"
-            self._live[audience][link] = link.protocol, link.transport
-            link.write(self._snapshot(audience))
+        crowd = self._crowd.get(link)
+        if crowd is not None and link.is_open:
+            self._make_live(link, crowd)
+            self._put_right[link]()
 
     def closed(self, link: Link) -> None:
         """Forget this socket."""
@@ -110,8 +113,24 @@ class FanOut:
         if self._lagging.pop(link, None) is not None:
             self._metrics.lagging.set(len(self._lagging))
 
+    def _make_live(self, link: Link, crowd: Crowd) -> None:
+        self._live.setdefault(crowd, {})[link] = link.protocol, link.transport
+
     def _leave(self, link: Link) -> None:
-        audience = self._audience.pop(link, None)
-        if audience is not None:
-            self._live[audience].pop(link, None)
-            self._metrics.connections.labels(audience).dec()
+        crowd = self._crowd.pop(link, None)
+        if crowd is not None:
+            self._live.get(crowd, {}).pop(link, None)
+            del self._put_right[link]
+            self._metrics.connections.labels(*crowd).dec()
+
+
+class PlaceChannel:
+    """The way to the audiences of one place."""
+
+    def __init__(self, fan_out: FanOut, place: str) -> None:
+        self._fan_out = fan_out
+        self._place = place
+
+    def send(self, audience: Audience, frame: bytes) -> None:
+        """Write `frame` to everybody in `audience` at this place."""
+        self._fan_out.send(Crowd(self._place, audience), frame)

@@ -1,6 +1,6 @@
 """What the gateway counts, for Prometheus. I/O: none of its own; the numbers live in the registry it is given."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 _PREFIX = "dealer_table_gateway"
 
@@ -11,11 +11,11 @@ class GatewayMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
         self.registry = registry
         self.connections = Gauge(
-            f"{_PREFIX}_connections", "Clients that follow the table.", ["audience"], registry=registry
+            f"{_PREFIX}_connections", "Clients that follow a place.", ["place", "audience"], registry=registry
         )
         self.lagging = Gauge(f"{_PREFIX}_lagging", "Clients whose write buffer is over the bound.", registry=registry)
         self.deliveries = Counter(
-            f"{_PREFIX}_deliveries", "Updates and heartbeats handed to sockets.", ["audience"], registry=registry
+            f"{_PREFIX}_deliveries", "What was handed to sockets for all.", ["place", "audience"], registry=registry
         )
         self.joins = Counter(
             f"{_PREFIX}_joins", "Hellos answered, by a snapshot or by what was missed.", ["how"], registry=registry
@@ -27,5 +27,14 @@ class GatewayMetrics:
         self.refused = Counter(f"{_PREFIX}_refused", "Handshakes refused.", ["why"], registry=registry)
         self.faults = Counter(f"{_PREFIX}_faults", "Messages the protocol forbids.", ["code"], registry=registry)
         self.commands = Counter(
-            f"{_PREFIX}_commands", "Commands from the desk.", ["command", "result"], registry=registry
+            f"{_PREFIX}_commands", "Commands from the desk.", ["place", "command", "result"], registry=registry
         )
+        self.bets = Counter(f"{_PREFIX}_bets", "Patrons' bets answered.", ["place", "result"], registry=registry)
+        self.bet_seconds = Histogram(
+            f"{_PREFIX}_bet_seconds",
+            "From a bet's arrival to its answer.",
+            ["place"],
+            buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+            registry=registry,
+        )
+        self.patrons = Gauge(f"{_PREFIX}_patrons", "Patrons seated.", ["place"], registry=registry)

@@ -5,7 +5,7 @@ from typing import Protocol
 from pydantic import BaseModel
 
 from dealer_table.betting.words import Patron, PatronLimits
-from dealer_table.wire.from_patron import PatronRequest
+from dealer_table.wire.from_client import PatronRequest
 
 
 class Voice(Protocol):

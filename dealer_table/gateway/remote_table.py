@@ -9,12 +9,16 @@ back with its journal restored from a backup, at a lower version than the one it
 import structlog
 from pydantic import ValidationError
 
+from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.errors import CommandRefused
 from dealer_table.gateway.audience import Audience, AudienceUpdate
 from dealer_table.gateway.broadcast import TableBroadcast
-from dealer_table.procedure.commands import PersonCommand
+from dealer_table.gateway.desk_requests import StaffCommand
+from dealer_table.gateway.place import Voice
 from dealer_table.wire.card_read import TableStatus, first_fault
-from dealer_table.wire.to_client import Snapshot, Update
+from dealer_table.wire.from_client import PatronRequest
+from dealer_table.wire.from_patron import RecallRequest
+from dealer_table.wire.to_client import Answer, Snapshot, Update
 
 log = structlog.get_logger(__name__)
 
@@ -89,9 +93,35 @@ class RemoteTable:
 class NoDesk:
     """The desk of a gateway that is not the table's own: there is none."""
 
-    async def submit(self, command: PersonCommand) -> None:
+    async def submit(self, command: StaffCommand) -> None:
         """Refuse."""
         raise CommandRefused("not_here", "the desk is at the table's own gateway")
+
+
+class NoPatrons:
+    """The patrons' place of such a gateway: nobody bets here, and the record is elsewhere."""
+
+    async def join(self, patron: Patron, limits: PatronLimits, voice: Voice) -> None:
+        voice.dismiss("not_here", _ELSEWHERE)
+
+    def leave(self, voice: Voice) -> None:
+        """Nobody came in."""
+
+    async def receive(self, voice: Voice, request: PatronRequest) -> None:
+        voice.say(_not_here(request.id))
+
+    async def recall(self, request: RecallRequest) -> Answer:
+        return _not_here(request.id)
+
+    def tick(self, now: int) -> None:
+        """Nothing here takes time."""
+
+
+_ELSEWHERE = "patrons go to the table's own gateway"
+
+
+def _not_here(request: str) -> Answer:
+    return Answer(id=request, ok=False, code="not_here", detail=_ELSEWHERE)
 
 
 def _junk(topic: str, error: ValidationError) -> None:

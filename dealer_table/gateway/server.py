@@ -1,4 +1,4 @@
-"""The gateway of one table: pages, watchers and desk on one port. I/O: HTTP and WebSocket."""
+"""The gateway: pages, watchers, desks and patrons of any number of places on one port. I/O: HTTP and WebSocket."""
 
 import asyncio
 import os
@@ -6,34 +6,35 @@ import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import assert_never
+from typing import Any
 
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
 
 from dealer_table.errors import ConfigError
+from dealer_table.gateway.audience import PATRONS, Crowd
 from dealer_table.gateway.broadcast import TableBroadcast
+from dealer_table.gateway.conversation import Conversation, Hall
 from dealer_table.gateway.desk import Desk, OnceDesk
 from dealer_table.gateway.fan_out import FanOut
 from dealer_table.gateway.http_front import HttpFront, Route
 from dealer_table.gateway.link import Link, link_type, text_frame
+from dealer_table.gateway.lobby import LOBBY_PATH, lobby
 from dealer_table.gateway.metrics import GatewayMetrics
-from dealer_table.gateway.pages import read_pages
-from dealer_table.gateway.session import Action, Close, Immediate, Send, Session, Submit, Subscribe
+from dealer_table.gateway.pages import Reply, read_pages
+from dealer_table.gateway.place import Place
+from dealer_table.gateway.served import LivePlace, Served, ServedRoom, ServedTable, Troubles
 from dealer_table.gateway.settings import GatewaySettings
 from dealer_table.wire.launch_token import TokenKey
+from dealer_table.wire.to_client import Heartbeat
 
 GOING_AWAY = 1001
 
 
 class Gateway:
-    """Serve one table; `broadcast` is where its updates go in, and `clock` is the table's, in milliseconds."""
+    """Serve the places that were opened here, the first of them to whoever names none; `clock` is in milliseconds."""
 
     def __init__(
         self,
-        table: str,
-        epoch: str,
-        desk: Desk,
         *,
         clock: Callable[[], int],
         metrics: GatewayMetrics,
@@ -41,45 +42,65 @@ class Gateway:
         keys: Sequence[TokenKey] = (),
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        self._table = table
         self._clock = clock
         self._metrics = metrics
         self._settings = settings or GatewaySettings()
-        self._keys = keys
         self._tls = tls
-        self._desk = OnceDesk(desk)
-        self._sessions: dict[Link, Session] = {}
+        self._places: dict[str, Served] = {}
+        self._conversations: dict[Link, Conversation] = {}
         self._fan_out = FanOut(metrics, lambda: asyncio.get_running_loop().time())
-        self.broadcast = TableBroadcast(table, epoch, self._fan_out, history=self._settings.history, clock=clock)
-        self._fan_out.bind_snapshots(self.broadcast.snapshot)
+        self._hall = Hall(self._places, self._fan_out, metrics, self._settings, keys, clock)
+        self._rooms_heard_at = 0
         self._draining = False
+
+    def open_broadcast(self, table: str, epoch: str) -> TableBroadcast:
+        """Return where a live table's updates go in; the table itself is opened with it."""
+        channel = self._fan_out.at(table)
+        return TableBroadcast(table, epoch, channel, history=self._settings.history, clock=self._clock)
+
+    def open_table(
+        self,
+        table: str,
+        broadcast: TableBroadcast,
+        desk: Desk,
+        place: LivePlace,
+        *,
+        troubles: Troubles = dict,
+        is_live: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Serve a live table.
+
+        `troubles` returns why it is not ready, by what is missing; its desk is told too. While the table is not
+        `is_live` there is no heartbeat.
+        """
+        assert table not in self._places, f"there are two places {table!r}"
+        self._places[table] = ServedTable(table, broadcast, OnceDesk(desk), place, troubles, is_live)
+
+    def open_room(self, room: str, place: Place, *, limits: Mapping[str, Any], troubles: Troubles = dict) -> None:
+        """Serve a Touch room; `limits` are what the lobby tells of it."""
+        assert room not in self._places, f"there are two places {room!r}"
+        self._places[room] = ServedRoom(room, place, troubles, limits)
 
     @asynccontextmanager
     async def running(
-        self,
-        *,
-        readiness: Callable[[], Mapping[str, str]] = dict,
-        is_live: Callable[[], bool] = lambda: True,
-        folders: Mapping[str, Path] | None = None,
-        routes: Mapping[str, Route] | None = None,
+        self, *, folders: Mapping[str, Path] | None = None, routes: Mapping[str, Route] | None = None
     ) -> AsyncIterator[str]:
         """Serve until the block ends, then drain; yields the address of the watcher's page.
 
-        `readiness` returns why the table is not ready, by what is missing; the desk is told too. While the table is not
-        `is_live` there is no heartbeat. `folders` are more pages, by prefix; `routes` more answers to GET, by path.
+        `folders` are more pages, by prefix; `routes` more answers to GET, by path.
         """
         front = HttpFront(
             self._settings,
             self._metrics,
             await asyncio.to_thread(read_pages, folders or {}),
-            readiness=lambda: {"gateway": "draining"} if self._draining else readiness(),
+            readiness=self._not_ready,
             connected=lambda: len(self._fan_out.links),
-            routes=routes or {},
+            routes={LOBBY_PATH: self._lobby, **(routes or {})},
         )
         server = await self._listen(front)
         try:
             async with asyncio.TaskGroup() as tasks:
-                ticking = tasks.create_task(self._tick(readiness, is_live))
+                ticking = tasks.create_task(self._tick())
                 yield self._address(server)
                 ticking.cancel()
         finally:
@@ -112,56 +133,54 @@ class Gateway:
 
     async def _converse(self, connection: ServerConnection) -> None:
         assert isinstance(connection, Link), "every connection of this server is made as a Link"
-        session = Session(self._table, self._keys, self._settings.session, self._clock())
-        self._sessions[connection] = session
+        conversation = self._conversations[connection] = Conversation(connection, self._hall)
         try:
-            while connection.is_open:
-                message = await connection.recv()
-                await self._act(connection, session.receive(message, self._clock()))
-        except ConnectionClosed:
-            pass  # how a conversation ends
+            await conversation.talk()
         finally:
-            del self._sessions[connection]
+            del self._conversations[connection]
 
-    async def _act(self, link: Link, actions: Sequence[Action]) -> None:
-        for action in actions:
-            match action:
-                case Submit():
-                    answer = await self._desk.perform(action)
-                    self._metrics.commands.labels(action.name, answer.code or "ok").inc()
-                    self._do(link, Send(answer))
-                case _:
-                    self._do(link, action)
+    def _not_ready(self) -> Mapping[str, str]:
+        if self._draining:
+            return {"gateway": "draining"}
+        told = {name: served.troubles() for name, served in self._places.items()}
+        if len(told) == 1:
+            return next(iter(told.values()))
+        return {f"{name}: {what}": why for name, troubles in told.items() for what, why in troubles.items()}
 
-    def _do(self, link: Link, action: Immediate) -> None:
-        match action:
-            case Send(message=message):
-                if message.type == "fault":
-                    self._metrics.faults.labels(message.code).inc()
-                link.write(text_frame(message.model_dump_json().encode()))
-            case Subscribe(audience=audience, epoch=epoch, version=version):
-                frames, resumed = self.broadcast.joining(audience, epoch, version)
-                self._metrics.joins.labels("resumed" if resumed else "snapshot").inc()
-                self._fan_out.join(link, audience, frames)
-            case Close(code=code, reason=reason):
-                link.dismiss(code, reason, self._settings.close_seconds)
-            case _:
-                assert_never(action)
+    def _lobby(self) -> Reply:
+        present = (conversation.patron_at for conversation in self._conversations.values())
+        return lobby(self._places.values(), (at for at in present if at is not None))
 
-    async def _tick(self, readiness: Callable[[], Mapping[str, str]], is_live: Callable[[], bool]) -> None:
+    async def _tick(self) -> None:
         settings = self._settings
-        told: dict[str, str] = {}
+        told: dict[str, Mapping[str, str]] = {}
         while True:
             await asyncio.sleep(settings.tick_seconds)
-            for link, session in tuple(self._sessions.items()):
-                for action in session.tick(self._clock()) if link.is_open else ():
-                    self._do(link, action)
+            for conversation in tuple(self._conversations.values()):
+                conversation.tick()
             self._fan_out.close_laggards(settings.lag_seconds, settings.close_seconds)
-            if is_live():
-                self.broadcast.beat(int(settings.heartbeat_seconds * 1000))
-            if (troubles := dict(readiness())) != told:
-                self.broadcast.tell_condition(troubles)
-                told = troubles
+            for served in self._places.values():
+                served.place.tick(self._clock())
+                if isinstance(served, ServedTable):
+                    self._tick_table(served, told)
+            self._beat_in_rooms()
+
+    def _tick_table(self, table: ServedTable, told: dict[str, Mapping[str, str]]) -> None:
+        if table.is_live():
+            table.broadcast.beat(int(self._settings.heartbeat_seconds * 1000))
+        if (troubles := dict(table.troubles())) != told.get(table.name, {}):
+            table.broadcast.tell_condition(troubles)
+            told[table.name] = troubles
+
+    def _beat_in_rooms(self) -> None:
+        now = self._clock()
+        if now - self._rooms_heard_at < self._settings.heartbeat_seconds * 1000:
+            return
+        self._rooms_heard_at = now
+        frame = text_frame(Heartbeat(server_time=now, version=0).model_dump_json().encode())
+        for served in self._places.values():
+            if isinstance(served, ServedRoom):
+                self._fan_out.send(Crowd(served.name, PATRONS), frame)
 
     async def _drain(self, server: Server) -> None:
         self._draining = True

@@ -1,24 +1,23 @@
 """One client's conversation as a state machine: text and time in, things to do out. Pure.
 
-A client says hello, and is from then on a watcher or, with a token, a person at the desk. It may say hello again: to be
-put right after a gap, or with a fresh token before the old one runs out. How large a message may be is the socket's
-affair: it refuses before the whole is in memory.
+A client says hello, and is from then on a watcher or, with a token, a person at the desk or a patron. It may say hello
+again: to be put right after a gap, or with a fresh token before the old one runs out. How large a message may be is the
+socket's affair: it refuses before the whole is in memory.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dealer_table.errors import WireError
-from dealer_table.gateway.audience import Audience
-from dealer_table.gateway.desk_requests import command_of
+from dealer_table.gateway.audience import PATRONS, Audience, Crowd
+from dealer_table.gateway.desk_requests import StaffCommand, command_of, only_for
 from dealer_table.gateway.rate_limit import TokenBucket
 from dealer_table.gateway.settings import SessionLimits
-from dealer_table.procedure.commands import PersonCommand
 from dealer_table.procedure.words import Actor, Role
-from dealer_table.wire.from_client import PROTOCOL, DeskRequest, Hello, Ping, parse_from_client
-from dealer_table.wire.from_patron import BetRequest, HistoryRequest, LeaveRequest, RecallRequest
-from dealer_table.wire.launch_token import LaunchToken, TokenKey, read
+from dealer_table.wire.from_client import PROTOCOL, DeskRequest, Hello, PatronRequest, Ping, parse_from_client
+from dealer_table.wire.from_patron import RecallRequest
+from dealer_table.wire.launch_token import Game, LaunchToken, PatronToken, TokenKey, read
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
 POLICY_VIOLATION = 1008
@@ -33,11 +32,12 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Subscribe:
-    """Let the client follow `audience`, from (`epoch`, `version`) when it brought them."""
+    """Let the client be one of `crowd`, from (`epoch`, `version`) when it brought them, and let its patron in."""
 
-    audience: Audience
+    crowd: Crowd
     epoch: str | None
     version: int | None
+    patron: PatronToken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,21 @@ class Submit:
 
     request: str
     name: str
-    command: PersonCommand
+    command: StaffCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Ask the place for what its patron wants."""
+
+    request: PatronRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Ask the place for its last coups."""
+
+    request: RecallRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +71,20 @@ class Close:
     reason: str
 
 
-Immediate = Send | Subscribe | Close
-Action = Immediate | Submit
+Immediate = Send | Close
+Action = Immediate | Subscribe | Submit | Play | Recall
 
 
 class Session:
-    """What is known of one client; times are in milliseconds since the epoch."""
+    """What is known of one client; `places` are those that are served here, and times are in milliseconds."""
 
-    def __init__(self, table: str, keys: Sequence[TokenKey], limits: SessionLimits, now: int) -> None:
-        self._table = table
+    def __init__(self, places: Mapping[str, Game], keys: Sequence[TokenKey], limits: SessionLimits, now: int) -> None:
+        self._places = places
         self._keys = keys
         self._limits = limits
         self._bucket = TokenBucket(limits.burst, limits.messages_per_second, now)
         self._hello_by: int | None = now + limits.hello_within
-        self._token: LaunchToken | None = None
+        self._token: LaunchToken | PatronToken | None = None
         self._faults = 0
 
     def receive(self, message: str | bytes, now: int) -> Sequence[Action]:
@@ -92,8 +106,12 @@ class Session:
                 return self._fatal("hello_first", "the first message is hello")
             case Ping(sent=sent):
                 return [Send(Pong(sent=sent, server_time=now))]
-            case BetRequest() | HistoryRequest() | RecallRequest() | LeaveRequest():
-                return [Send(Answer(id=request.id, ok=False, code="not_allowed", detail="no patron is let in yet"))]
+            case RecallRequest():
+                return [Recall(request)]
+            case _ if self._token is not None and now >= self._token.expires_at:
+                return self._fatal("token_refused", "the token has expired")
+            case _ if isinstance(request, PatronRequest):
+                return self._play(request)
             case _:
                 return self._command(request, now)
 
@@ -105,27 +123,52 @@ class Session:
             return self._fatal("token_refused", "the token has expired")
         return []
 
-    def _hello(self, hello: Hello, now: int) -> Sequence[Immediate]:
+    def dismiss(self) -> None:
+        """Let the client be a watcher from now on: its place let the patron go."""
+        self._token = None
+
+    def _hello(self, hello: Hello, now: int) -> Sequence[Action]:
         if hello.protocol != PROTOCOL:
             return self._fatal("wrong_protocol", f"this table speaks protocol {PROTOCOL}")
-        if hello.table not in (None, self._table):
+        places = self._places if hello.table is None else {hello.table} & self._places.keys()
+        if not places:
             return self._fatal("unknown_table", "there is no such table here")
-        token = None
+        place, token = next(iter(places)), None
         if hello.token is not None:
             try:
-                token = read(hello.token, self._keys, table=self._table, now=now)
+                place, token = self._admitted(hello.token, [one for one in self._places if one in places], now)
             except WireError as error:
                 return self._fatal("token_refused", str(error))
+        if self._places[place] is Game.TOUCH and not isinstance(token, PatronToken):
+            return self._fatal("token_refused", "only patrons have something to do in a Touch room")
         self._token = token
         self._hello_by = None
-        return [Subscribe(_audience(token), hello.epoch, hello.version)]
+        patron = token if isinstance(token, PatronToken) else None
+        audience = PATRONS if self._places[place] is Game.TOUCH else _audience(token)
+        return [Subscribe(Crowd(place, audience), hello.epoch, hello.version, patron)]
+
+    def _admitted(self, token: str, places: Sequence[str], now: int) -> tuple[str, LaunchToken | PatronToken]:
+        """Return the first of these places that the token opens, and what it says; WireError why it opens none."""
+        refused = None
+        for place in places:
+            try:
+                return place, read(token, self._keys, table=place, now=now, game=self._places[place])
+            except WireError as error:
+                refused = refused or error
+        assert refused is not None, "there is a place to be refused at"
+        raise refused
+
+    def _play(self, request: PatronRequest) -> Sequence[Action]:
+        if not isinstance(self._token, PatronToken):
+            return _refused(request.id, "only a patron may")
+        return [Play(request)]
 
     def _command(self, request: DeskRequest, now: int) -> Sequence[Action]:
-        if self._token is None:
-            refusal = Answer(id=request.id, ok=False, code="not_allowed", detail="a watcher gives no commands")
-            return [Send(refusal)]
-        if now >= self._token.expires_at:
-            return self._fatal("token_refused", "the token has expired")
+        if not isinstance(self._token, LaunchToken):
+            return _refused(request.id, "neither watchers nor patrons give commands")
+        role = only_for(request)
+        if role is not None and self._token.role is not role:
+            return _refused(request.id, f"that is the {role.value}'s to do")
         by = Actor(self._token.role, self._token.name)
         return [Submit(request.id, request.command, command_of(request, by=by, at=now))]
 
@@ -139,10 +182,14 @@ class Session:
         return [Send(_fault(code, detail, fatal=True)), Close(POLICY_VIOLATION, code)]
 
 
-def _audience(token: LaunchToken | None) -> Audience:
-    if token is None:
+def _audience(token: LaunchToken | PatronToken | None) -> Audience:
+    if not isinstance(token, LaunchToken):
         return Audience.WATCHERS
     return Audience.DEALER if token.role is Role.DEALER else Audience.SUPERVISOR
+
+
+def _refused(request: str, detail: str) -> Sequence[Immediate]:
+    return [Send(Answer(id=request, ok=False, code="not_allowed", detail=detail))]
 
 
 def _fault(code: str, detail: str, *, fatal: bool) -> Fault:

@@ -28,7 +28,7 @@ class GatewaySettings:
     host: str = "127.0.0.1"
     port: int = 0
     connections: int = 5_000
-    message_bytes: int = 4096
+    message_bytes: int = 16 * 1024
     write_buffer: int = 64 * 1024
     socket_buffer: int = 64 * 1024
     lag_seconds: float = 10.0

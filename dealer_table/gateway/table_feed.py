@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from dealer_table.betting.recorded import table_events
 from dealer_table.gateway.audience import Audience, AudienceUpdate
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.ports.announcements import Announced
@@ -44,7 +45,7 @@ class TableFeed:
             self._begin(0, TableState())
         for _, group in groupby(journal.read(after=max(shoe - 1, 0)), key=lambda record: record.decision):
             records = tuple(group)
-            state = fold((record.event for record in records), state)
+            state = fold(table_events(record.event for record in records), state)
             if records[0].position == shoe:
                 self._follow(Announced(records, state), None)
                 self._begin(records[-1].position, state)
@@ -57,7 +58,7 @@ class TableFeed:
             self._tell(decision)
 
     def _follow(self, decision: Announced, before: TableState | None) -> None:
-        events = [record.event for record in decision.records]
+        events = table_events(record.event for record in decision.records)
         burning = decision.state.phase is Phase.BURN or (before is not None and before.phase is Phase.BURN)
         self._view = self._view.after(events, decision.state)
         self._tallies = self._tallies.after(events, burning)
@@ -75,12 +76,13 @@ class TableFeed:
         self._follow(decision, self._state)
         self._state = decision.state
         changes = changed_sections(self._view, before)
-        events = [public for record in decision.records if (public := public_event(record.event)) is not None]
+        happened = table_events(record.event for record in decision.records)
+        events = [public for event in happened if (public := public_event(event)) is not None]
         last = decision.records[-1]
         if events or changes:
             self._broadcast.publish(Audience.WATCHERS, AudienceUpdate(last.position, last.at, events, changes))
         # A desk that was told under other rules, before a restart, is not the one remembered here.
-        new_rules = any(isinstance(record.event, RulesAdopted) for record in decision.records)
+        new_rules = any(isinstance(event, RulesAdopted) for event in happened)
         for audience, role in DESK_ROLES.items():
             desk = desk_section(decision.state, self._house, self._tallies, role)
             same = desk == self._desks[audience] and not new_rules

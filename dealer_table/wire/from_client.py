@@ -10,14 +10,7 @@ from dealer_table.baccarat.hand import Position
 from dealer_table.errors import WireError
 from dealer_table.procedure.words import Resolution
 from dealer_table.wire.card_read import first_fault
-from dealer_table.wire.from_patron import (
-    Amount,
-    BetRequest,
-    HistoryRequest,
-    LeaveRequest,
-    PatronRequest,
-    RecallRequest,
-)
+from dealer_table.wire.from_patron import Amount, BetRequest, HistoryRequest, LeaveRequest, RecallRequest
 
 PROTOCOL = 1
 
@@ -201,6 +194,7 @@ DeskRequest = Annotated[
     | WithdrawFundsRequest,
     Field(discriminator="command"),
 ]
+PatronRequest = BetRequest | HistoryRequest | LeaveRequest
 FromClient = Annotated[
     Hello | Ping | DeskRequest | BetRequest | HistoryRequest | RecallRequest | LeaveRequest,
     Field(discriminator="type"),

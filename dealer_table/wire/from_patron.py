@@ -79,6 +79,3 @@ class LeaveRequest(_Request):
     """Give the seat back; bets that were accepted stand."""
 
     type: Literal["leave"]
-
-
-PatronRequest = BetRequest | HistoryRequest | LeaveRequest

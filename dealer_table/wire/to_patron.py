@@ -82,7 +82,7 @@ class RecalledCoup(_Part):
 
     cursor: int
     coup: int
-    shoe: str
+    shoe: int
     at: int
     player: tuple[Card, ...]
     banker: tuple[Card, ...]

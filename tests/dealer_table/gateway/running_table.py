@@ -16,10 +16,11 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from dealer_table.gateway.audience import Audience, AudienceUpdate
+from dealer_table.gateway.desk_requests import StaffCommand
 from dealer_table.gateway.metrics import GatewayMetrics
+from dealer_table.gateway.remote_table import NoPatrons
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import GatewaySettings
-from dealer_table.procedure.commands import PersonCommand
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import TokenKey, issue
 
@@ -31,36 +32,35 @@ class RunningTable:
 
     def __init__(self, settings: GatewaySettings) -> None:
         self.now = 1_800_000_000_000
-        self.commands: list[PersonCommand] = []
+        self.commands: list[StaffCommand] = []
         self.fault: Exception | None = None
         self.not_ready: dict[str, str] = {}
         self.registry = CollectorRegistry()
         self.address = ""
         self.version = 0
         self.gateway = Gateway(
-            "t1",
-            "e1",
-            self,
             clock=lambda: self.now,
             metrics=GatewayMetrics(self.registry),
             settings=settings,
             keys=[KEY],
         )
+        self.broadcast = self.gateway.open_broadcast("t1", "e1")
+        self.gateway.open_table("t1", self.broadcast, self, NoPatrons(), troubles=lambda: self.not_ready)
         for audience in Audience:
-            self.gateway.broadcast.begin(audience, 0, {"table": {"phase": "closed"}, "note": None})
+            self.broadcast.begin(audience, 0, {"table": {"phase": "closed"}, "note": None})
 
     @property
     def port(self) -> int:
         return int(self.address.rpartition(":")[2])
 
-    async def submit(self, command: PersonCommand) -> None:
+    async def submit(self, command: StaffCommand) -> None:
         if self.fault is not None:
             raise self.fault
         self.commands.append(command)
 
     def publish(self, note: str = "", audience: Audience = Audience.WATCHERS) -> None:
         self.version += 1
-        self.gateway.broadcast.publish(audience, AudienceUpdate(self.version, self.now, [], {"note": note}))
+        self.broadcast.publish(audience, AudienceUpdate(self.version, self.now, [], {"note": note}))
 
     def count(self, name: str, **labels: str) -> float:
         return self.registry.get_sample_value(f"dealer_table_gateway_{name}", labels) or 0.0
@@ -86,7 +86,7 @@ async def running_table(
 ) -> AsyncIterator[RunningTable]:
     """Run a table for as long as the block lasts."""
     table = RunningTable(settings or GatewaySettings(tick_seconds=0.02, drain_seconds=2.0, close_seconds=0.5))
-    async with table.gateway.running(readiness=lambda: table.not_ready, folders=folders) as table.address:
+    async with table.gateway.running(folders=folders) as table.address:
         yield table
 
 

@@ -4,8 +4,9 @@ import pytest
 
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.gateway.desk import OnceDesk
+from dealer_table.gateway.desk_requests import StaffCommand
 from dealer_table.gateway.session import Submit
-from dealer_table.procedure.commands import LoadShoe, PersonCommand
+from dealer_table.procedure.commands import LoadShoe
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.to_client import Answer
 
@@ -14,12 +15,12 @@ class FakeDesk:
     """A table that does, refuses or fails what it is told, when it is let."""
 
     def __init__(self) -> None:
-        self.done: list[PersonCommand] = []
+        self.done: list[StaffCommand] = []
         self.fault: Exception | None = None
         self.open = asyncio.Event()
         self.open.set()
 
-    async def submit(self, command: PersonCommand) -> None:
+    async def submit(self, command: StaffCommand) -> None:
         await self.open.wait()
         if self.fault is not None:
             raise self.fault

@@ -19,7 +19,7 @@ async def publish_until_behind(table: RunningTable) -> None:
 
 async def test_a_sleeper_loses_its_queue_and_wakes_to_a_snapshot() -> None:
     async with running_table(PATIENT) as table, SleepyClient(table.port) as sleeper:
-        await until(lambda: table.count("connections", audience="watchers") == 1)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 1)
         await publish_until_behind(table)
         fell_at = table.version
         for _ in range(500):
@@ -37,12 +37,12 @@ async def test_a_sleeper_loses_its_queue_and_wakes_to_a_snapshot() -> None:
 
 async def test_a_sleeper_that_does_not_wake_is_closed_and_nobody_else_notices() -> None:
     async with running_table(STRICT) as table, table.watcher() as client, SleepyClient(table.port):
-        await until(lambda: table.count("connections", audience="watchers") == 2)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 2)
         assert (await receive(client))["version"] == 0
         while table.count("closed_slow_total") == 0:
             table.publish(NOTE)
             assert (await receive(client))["version"] == table.version
-        await until(lambda: table.count("connections", audience="watchers") == 1)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 1)
         table.publish("undisturbed")
         assert (await receive(client))["view"] == {"note": "undisturbed"}
         assert table.count("lagging") == 0
@@ -51,7 +51,7 @@ async def test_a_sleeper_that_does_not_wake_is_closed_and_nobody_else_notices() 
 async def test_a_sleeper_that_reads_in_time_learns_why_it_is_closed() -> None:
     settings = GatewaySettings(tick_seconds=0.02, lag_seconds=0.1, socket_buffer=4096, close_seconds=60)
     async with running_table(settings) as table, SleepyClient(table.port) as sleeper:
-        await until(lambda: table.count("connections", audience="watchers") == 1)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 1)
         await publish_until_behind(table)
         await until(lambda: table.count("closed_slow_total") == 1)
         assert await sleeper.read_to_the_end() == 1013
@@ -59,7 +59,7 @@ async def test_a_sleeper_that_reads_in_time_learns_why_it_is_closed() -> None:
 
 async def test_one_that_lags_before_it_joins_again_still_gets_one_snapshot() -> None:
     async with running_table(PATIENT) as table, SleepyClient(table.port) as sleeper:
-        await until(lambda: table.count("connections", audience="watchers") == 1)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 1)
         await publish_until_behind(table)
         before = table.count("joins_total", how="snapshot")
         await sleeper.say_hello()
@@ -74,9 +74,9 @@ async def test_a_client_that_leaves_is_forgotten() -> None:
     async with running_table(PATIENT) as table:
         async with table.watcher() as client:
             await receive(client)
-        await until(lambda: table.count("connections", audience="watchers") == 0)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 0)
         table.publish("to nobody")
-        assert table.count("deliveries_total", audience="watchers") == 0
+        assert table.count("deliveries_total", place="t1", audience="watchers") == 0
 
 
 async def test_nothing_follows_a_close_frame() -> None:

@@ -91,7 +91,7 @@ async def test_metrics_are_those_of_the_registry() -> None:
         status, headers, body = await fetch(table, "/metrics")
         assert status == 200
         assert headers["Content-Type"].startswith("text/plain")
-        assert b'dealer_table_gateway_connections{audience="watchers"} 1.0' in body
+        assert b'dealer_table_gateway_connections{audience="watchers",place="t1"} 1.0' in body
 
 
 async def test_a_doubled_header_is_refused() -> None:

@@ -39,8 +39,8 @@ async def test_a_watcher_gets_a_snapshot_and_then_every_step() -> None:
             (0, 1, {"note": "one"}),
             (1, 2, {"note": "two"}),
         ]
-        assert table.count("connections", audience="watchers") == 1
-        assert table.count("deliveries_total", audience="watchers") == 2
+        assert table.count("connections", place="t1", audience="watchers") == 1
+        assert table.count("deliveries_total", place="t1", audience="watchers") == 2
 
 
 async def test_a_client_that_comes_back_gets_what_it_missed() -> None:
@@ -76,7 +76,7 @@ async def test_a_client_may_ask_again_on_the_same_connection() -> None:
         assert (await receive(client))["view"] == {"note": "once"}
         await client.send('{"type":"ping","sent":1}')
         assert await receive(client) == {"type": "pong", "sent": 1.0, "server_time": table.now}
-        assert table.count("connections", audience="watchers") == 1
+        assert table.count("connections", place="t1", audience="watchers") == 1
 
 
 async def test_the_desk_gives_commands_and_sees_its_own_view() -> None:
@@ -87,11 +87,12 @@ async def test_the_desk_gives_commands_and_sees_its_own_view() -> None:
         table.publish("for watchers")
         table.publish("for the desk", Audience.SUPERVISOR)
         assert (await receive(desk))["view"] == {"note": "for the desk"}
-        assert table.count("commands_total", command="open_betting", result="ok") == 1
+        assert table.count("commands_total", place="t1", command="open_betting", result="ok") == 1
 
 
 def _answer(request: str, *, ok: bool, code: str = "", detail: str = "") -> dict[str, Any]:
-    return {"type": "answer", "id": request, "ok": ok, "code": code, "detail": detail}
+    empty: dict[str, Any] = {"numbers": {}, "result": None}
+    return {"type": "answer", "id": request, "ok": ok, "code": code, "detail": detail} | empty
 
 
 async def test_a_refusal_is_an_answer_and_a_repeat_gets_the_same_on_any_connection() -> None:
@@ -162,7 +163,7 @@ async def test_junk_is_answered_and_at_last_closed_and_nobody_else_minds() -> No
 
 async def test_a_message_that_is_too_long_closes_at_once() -> None:
     async with running_table() as table, table.watcher() as client:
-        await client.send(json.dumps({"type": "ping", "more": "x" * 5000}))
+        await client.send(json.dumps({"type": "ping", "more": "x" * 20000}))
         assert await closed_with(client) == 1009
 
 
@@ -233,10 +234,10 @@ async def test_a_stop_does_not_wait_for_who_asks_nothing_or_reads_nothing() -> N
         client = await connect(f"ws://127.0.0.1:{table.port}/ws")
         client.transport.pause_reading()
         await say_hello(client)
-        await until(lambda: table.count("connections", audience="watchers") == 1)
+        await until(lambda: table.count("connections", place="t1", audience="watchers") == 1)
     spare.close()
     client.transport.abort()
-    assert table.count("connections", audience="watchers") == 0
+    assert table.count("connections", place="t1", audience="watchers") == 0
 
 
 async def test_a_burst_within_the_limit_is_fine() -> None:

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_table.gateway.audience import Audience
-from dealer_table.gateway.desk_requests import command_of
+from dealer_table.gateway.audience import Audience, Crowd
+from dealer_table.gateway.desk_requests import StaffCommand, command_of
 from dealer_table.gateway.session import Action, Close, Send, Session, Submit, Subscribe, nesting
 from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.commands import CloseBetting, OpenBetting, PersonCommand, VoidCoup
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.from_client import parse_from_client
-from dealer_table.wire.launch_token import TokenKey, issue
+from dealer_table.wire.launch_token import Game, TokenKey, issue
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
 NOW = 1_800_000_000_000
@@ -21,7 +21,7 @@ LIMITS = SessionLimits(hello_within=1_000, burst=10, messages_per_second=10.0, f
 
 
 def a_session() -> Session:
-    return Session("t1", [KEY], LIMITS, NOW)
+    return Session({"t1": Game.LIVE}, [KEY], LIMITS, NOW)
 
 
 def hello(**fields: Any) -> str:
@@ -53,12 +53,12 @@ def is_closed(actions: Any) -> bool:
 
 
 def test_a_hello_makes_a_watcher() -> None:
-    assert a_session().receive(hello(), NOW) == [Subscribe(Audience.WATCHERS, None, None)]
+    assert a_session().receive(hello(), NOW) == [Subscribe(Crowd("t1", Audience.WATCHERS), None, None)]
 
 
 def test_a_hello_may_say_what_the_client_has() -> None:
     actions = a_session().receive(hello(table="t1", epoch="e", version=7), NOW)
-    assert actions == [Subscribe(Audience.WATCHERS, "e", 7)]
+    assert actions == [Subscribe(Crowd("t1", Audience.WATCHERS), "e", 7)]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_hello_may_say_what_the_client_has() -> None:
 )
 def test_a_token_leads_to_the_desk(role: Role, audience: Audience) -> None:
     actions = a_session().receive(hello(token=a_token(role)), NOW)
-    assert actions == [Subscribe(audience, None, None)]
+    assert actions == [Subscribe(Crowd("t1", audience), None, None)]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_second_hello_with_a_fresh_token_keeps_the_desk() -> None:
 
 def test_a_second_hello_without_a_token_leaves_the_desk() -> None:
     session = at_the_desk()
-    assert session.receive(hello(), NOW) == [Subscribe(Audience.WATCHERS, None, None)]
+    assert session.receive(hello(), NOW) == [Subscribe(Crowd("t1", Audience.WATCHERS), None, None)]
     assert fault_free_answer(session.receive(command("load_shoe"), NOW)).code == "not_allowed"
 
 
@@ -153,12 +153,15 @@ def test_a_command_carries_its_person_and_its_time(text: str, expected: PersonCo
 
 
 def test_every_request_becomes_the_command_of_its_name() -> None:
-    needed = {
+    needed: dict[str, dict[str, Any]] = {
         "void_coup": {"reason": "x"},
         "resolve_hold": {"resolution": "rescan"},
         "swap_scanner": {"scanner": "shoe-2"},
+        "correct_coup": {"coup": 7, "player": ["8S", "TH"], "banker": ["5C", "2D"], "reason": "x"},
+        "deposit_funds": {"patron": "Bea", "currency": "EUR", "amount": 100, "reference": "7"},
+        "withdraw_funds": {"patron": "Bea", "currency": "EUR", "amount": 100, "reference": "8"},
     }
-    for kind in get_args(PersonCommand):
+    for kind in get_args(StaffCommand):
         name = "".join(f"_{char.lower()}" if char.isupper() else char for char in kind.__name__).lstrip("_")
         request = parse_from_client(command(name, **needed.get(name, {})))
         assert request.type == "command"

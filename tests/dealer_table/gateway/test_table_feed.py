@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dealer_table.adapters.memory_journal import MemoryJournal
+from dealer_table.betting.recorded import table_events
 from dealer_table.controller import recover
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.broadcast import TableBroadcast
@@ -139,9 +140,9 @@ def test_a_restart_behind_any_decision_goes_on_as_if_nothing_had_been() -> None:
         journal = MemoryJournal()
         journal.append(decisions[:done])
         again = Gateway(journal, HOUSE)
-        state = recover(journal)
+        state, _ = recover(journal)
         for events in decisions[done:]:
-            state = fold(events, state)
+            state = fold(table_events(events), state)
             again.feed.announce([Announced(tuple(journal.append([events])), state)])
         for audience in Audience:
             assert again.snapshot(audience) == table.live.snapshot(audience)

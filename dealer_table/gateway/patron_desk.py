@@ -1,0 +1,150 @@
+"""The way of a patron's bet to the table and to the money, once each. I/O: waits for the controller and the accounts.
+
+Money first: how much more the bet needs is foreseen, taken, and only then is the bet decided. What is refused, or is
+not put on record, gets its money back. One bet of a patron is under way at a time, so that nothing of the patron's own
+comes between the two looks at it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from dealer_table.betting.book import Book
+from dealer_table.betting.commands import BettingCommand, PlaceBets
+from dealer_table.betting.decide import foreseen
+from dealer_table.betting.events import BetsAccepted
+from dealer_table.betting.recorded import RecordedEvent
+from dealer_table.betting.rules import BettingRules
+from dealer_table.betting.words import Patron
+from dealer_table.errors import AccountsUnavailable, CommandRefused, JournalError
+from dealer_table.gateway.desk import refusal, unrecorded
+from dealer_table.ports.accounts import Accounts, Taken
+from dealer_table.procedure.state import TableState
+from dealer_table.wire.from_patron import BetRequest
+from dealer_table.wire.to_client import Answer
+from dealer_table.wire.to_patron import BetResult
+
+# Of each patron, and patrons: what was accepted is known from the journal too, what was refused only from here.
+_REMEMBERED = 64
+_PATRONS = 10_000
+# After these nothing has happened and a moment later it may: the same request may be tried again.
+_PASSING = frozenset({"journal_failed", "accounts_unavailable"})
+
+
+class BettingTable(Protocol):
+    """The table, as its patrons reach it."""
+
+    @property
+    def book(self) -> Book:
+        """Return the bets that are on record."""
+
+    @property
+    def state(self) -> TableState:
+        """Return the state that is on record."""
+
+    async def submit(self, command: BettingCommand) -> Sequence[RecordedEvent]:
+        """Do `command` and return what was recorded; CommandRefused or JournalError when it is not done."""
+
+
+class PatronDesk:
+    """Answer each bet of each patron once: the same id again gets the same answer, after a restart too."""
+
+    def __init__(
+        self,
+        table: BettingTable,
+        accounts: Accounts,
+        rules: BettingRules,
+        clock: Callable[[], int],
+        *,
+        took: Callable[[Patron, int], None],
+        gave_back: Callable[[Patron], None],
+    ) -> None:
+        """Begin; `took` hears of each stake that was taken and the balance left, `gave_back` of each one given back."""
+        self._table = table
+        self._accounts = accounts
+        self._rules = rules
+        self._clock = clock
+        self._took = took
+        self._gave_back = gave_back
+        self._known: OrderedDict[Patron, _Answers] = OrderedDict()
+
+    async def perform(self, patron: Patron, request: BetRequest) -> Answer:
+        """Accept or refuse a bet, or return the answer it had."""
+        answers = self._answers_of(patron)
+        async with answers.one_at_a_time:
+            known = answers.given.get(request.id)
+            if known is None:
+                known = await self._answer(patron, request)
+                if known.code not in _PASSING:
+                    answers.give(known)
+            return known
+
+    def _answers_of(self, patron: Patron) -> "_Answers":
+        answers = self._known.setdefault(patron, _Answers())
+        self._known.move_to_end(patron)
+        if len(self._known) > _PATRONS:
+            oldest = next(iter(self._known))
+            # One that is in use stays: a second lock for the same patron would be none.
+            if not self._known[oldest].one_at_a_time.locked():
+                del self._known[oldest]
+        return answers
+
+    async def _answer(self, patron: Patron, request: BetRequest) -> Answer:
+        gestures = tuple(gesture.as_gesture() for gesture in request.gestures)
+        command = PlaceBets(self._clock(), patron, request.id, request.coup, gestures)
+        try:
+            more = foreseen(self._table.book, self._table.state, command, self._rules)
+            taken = await self._accounts.take(patron, more, coup=request.coup) if more else None
+            if taken is not None:
+                self._took(patron, taken.balance)
+                command = replace(command, taken=more, movement=taken.movement)
+            # Late is what comes to be decided late: taking the money took its time.
+            await self._submit(replace(command, at=self._clock()), taken)
+        except CommandRefused as refused:
+            return refusal(request.id, refused)
+        except JournalError:
+            return unrecorded(request.id)
+        return await self._accepted(patron, request, taken)
+
+    async def _submit(self, command: PlaceBets, taken: Taken | None) -> None:
+        try:
+            await self._table.submit(command)
+        finally:
+            # Asked of the record, not of how the waiting ended: it may be cut off when the bet is on record already.
+            accepted = self._accepted_as(command.patron, command.request, command.coup)
+            if taken is not None and (accepted is None or accepted.movement != taken.movement):
+                self._accounts.release(taken.movement)
+                self._gave_back(command.patron)
+
+    def _accepted_as(self, patron: Patron, request: str, coup: int) -> BetsAccepted | None:
+        accepted = self._table.book.answered(patron, request)
+        return accepted if accepted is not None and accepted.coup == coup else None
+
+    async def _accepted(self, patron: Patron, request: BetRequest, taken: Taken | None) -> Answer:
+        accepted = self._accepted_as(patron, request.id, request.coup)
+        assert accepted is not None, "a bet that was not refused is on record"
+        balance = taken.balance if taken is not None else await self._balance(patron)
+        result = BetResult(coup=accepted.coup, stakes=accepted.stakes, change=accepted.change, balance=balance)
+        return Answer(id=request.id, ok=True, result=result)
+
+    async def _balance(self, patron: Patron) -> int | None:
+        try:
+            return await self._accounts.balance(patron)
+        except AccountsUnavailable:
+            return None
+
+
+class _Answers:
+    """The answers that a patron had, and whose turn it is."""
+
+    def __init__(self) -> None:
+        self.one_at_a_time = asyncio.Lock()
+        self.given: OrderedDict[str, Answer] = OrderedDict()
+
+    def give(self, answer: Answer) -> None:
+        """Remember an answer, and forget the oldest."""
+        self.given[answer.id] = answer
+        while len(self.given) > _REMEMBERED:
+            self.given.popitem(last=False)
