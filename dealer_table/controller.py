@@ -1,8 +1,10 @@
 """The table's one writer: decide, append, evolve, tell. I/O: a queue, the journal and the clock through their ports.
 
-Everything that happens to the table goes through one queue. What has gathered in it is decided in order and committed
-at once, so that under load a commit is shared; nobody is told or answered before the commit. When the journal fails,
-nothing has happened: the state stays what is on record, everybody waiting is told, and scanners send their reads again.
+Everything that happens to the table and to the bets on it goes through one queue, so that no bet is ever between two
+opinions of the time. What has gathered in it is decided in order and committed at once, so that under load a commit is
+shared; nobody is told or answered before the commit. What a card means for the bets is part of the card's decision.
+When the journal fails, nothing has happened: the state stays what is on record, everybody waiting is told, and scanners
+send their reads again.
 """
 
 import asyncio
@@ -11,15 +13,23 @@ from dataclasses import dataclass
 
 import structlog
 
-from dealer_table.betting.recorded import table_events
+from dealer_table.betting.book import Book, fold_book
+from dealer_table.betting.commands import BettingCommand, PlaceBets, SeatPatron
+from dealer_table.betting.consequences import consequences
+from dealer_table.betting.decide import decide_bets
+from dealer_table.betting.funds import Available, asks_for_funds, changed_funds, play_money_for, within_funds
+from dealer_table.betting.ledger import Account
+from dealer_table.betting.recorded import RecordedEvent, table_events
+from dealer_table.betting.rules import BettingRules
+from dealer_table.betting.words import Patron
 from dealer_table.errors import CommandRefused, JournalError
+from dealer_table.ports.accounts import Funds
 from dealer_table.ports.announcements import Announced, Announcements
 from dealer_table.ports.clock import Clock
 from dealer_table.ports.journal import Journal, Record
 from dealer_table.procedure.commands import AdoptRules, CheckClock, Command, Fact, PersonCommand
 from dealer_table.procedure.decide import decide, next_deadline
-from dealer_table.procedure.events import Event
-from dealer_table.procedure.evolve import evolve, fold
+from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.facts import read_of
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.state import TableState
@@ -32,34 +42,63 @@ _LARGEST_BATCH = 256
 _PAUSE_AFTER_FAILURE = 1.0
 
 
+Recorded = tuple[RecordedEvent, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     """A command in the queue, and who waits for it; nobody waits for a look at the clock."""
 
-    command: Command
-    done: asyncio.Future[None] | None = None
+    command: Command | BettingCommand
+    done: asyncio.Future[Recorded] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """What one command led to: the state after it, or the refusal."""
+    """What one command led to: the state and the book after it, or the refusal."""
 
     waiting: _Waiting
-    events: tuple[Event, ...]
+    events: Recorded
     state: TableState
+    book: Book
     refused: CommandRefused | JournalError | None = None
+
+    @property
+    def answer(self) -> Recorded:
+        """Return what the command led to: for a bet that was sent again, what it led to the first time."""
+        command = self.waiting.command
+        if self.events or not isinstance(command, PlaceBets):
+            return self.events
+        accepted = self.book.answered(command.patron, command.request)
+        return (accepted,) if accepted else ()
 
 
 class Controller:
-    """Run one table on its journal."""
+    """Run one table on its journal.
 
-    def __init__(self, journal: Journal, house: HouseProcedure, clock: Clock) -> None:
+    `rules` are the house's for betting, part of what the rules' digest in the state stands for. `funds` tells what
+    patrons have; without it nobody has anything. `play_money` is what a patron of play money gets who has none.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        house: HouseProcedure,
+        clock: Clock,
+        *,
+        rules: BettingRules | None = None,
+        funds: Funds | None = None,
+        play_money: int = 0,
+    ) -> None:
         self._journal = journal
         self._house = house
         self._clock = clock
+        self._rules = rules or BettingRules()
+        self._funds = funds
+        self._play_money = play_money
         self._listeners: list[Announcements] = []
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
-        self._state = recover(journal)
+        self._state, self._book = recover(journal)
         self._journal_fault = ""
 
     def tell(self, listener: Announcements) -> None:
@@ -72,13 +111,21 @@ class Controller:
         return self._state
 
     @property
+    def book(self) -> Book:
+        """Return the book of bets that is on record."""
+        return self._book
+
+    @property
     def journal_fault(self) -> str:
         """Return why the last commit failed, empty when it did not."""
         return self._journal_fault
 
-    async def submit(self, command: PersonCommand) -> None:
-        """Carry out a person's command and return when it is on record; CommandRefused or JournalError when not."""
-        await self._enqueue(command)
+    async def submit(self, command: PersonCommand | BettingCommand) -> Recorded:
+        """Carry out a person's command and return what is then on record; CommandRefused or JournalError when nothing.
+
+        A bet that was accepted before under the same request gives the first acceptance again.
+        """
+        return await self._enqueue(command)
 
     async def submit_fact(self, fact: Fact) -> None:
         """Record a physical fact and return when it is committed; JournalError when it is not."""
@@ -93,8 +140,8 @@ class Controller:
         while True:
             self._process(await self._next_batch())
 
-    def _enqueue(self, command: Command) -> asyncio.Future[None]:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def _enqueue(self, command: Command | BettingCommand) -> asyncio.Future[Recorded]:
+        done: asyncio.Future[Recorded] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Waiting(command, done))
         return done
 
@@ -127,27 +174,55 @@ class Controller:
             log.info("journal works again", position=records[-1].position)
             self._journal_fault = ""
         if decided:
-            self._state = decided[-1].state
+            self._state, self._book = decided[-1].state, decided[-1].book
         self._announce(decided, records)
         for one in decided:
-            _answer(one.waiting, one.refused)
+            _answer(one.waiting, one.refused or one.answer)
 
     def _decide(self, batch: Sequence[_Waiting]) -> list[_Decided]:
         decided: list[_Decided] = []
-        state = self._state
+        made: list[RecordedEvent] = []
+        state, book = self._state, self._book
         for waiting in batch:
             if waiting.done is not None and waiting.done.cancelled():
                 continue
             try:
-                _check_order(state, waiting.command)
-                events = decide(state, waiting.command, self._house)
+                state_after, events = self._follow(state, book, waiting.command, made)
             except (CommandRefused, JournalError) as refused:
-                decided.append(_Decided(waiting, (), state, refused))
+                decided.append(_Decided(waiting, (), state, book, refused))
                 continue
-            for event in events:
-                state = evolve(state, event)
-            decided.append(_Decided(waiting, events, state))
+            state, book = state_after, fold_book(events, book)
+            made += events
+            decided.append(_Decided(waiting, events, state, book))
         return decided
+
+    def _follow(
+        self, state: TableState, book: Book, command: Command | BettingCommand, made: Sequence[RecordedEvent]
+    ) -> tuple[TableState, Recorded]:
+        """Return the state after a command and all that follows from it; `made` was decided before in this batch."""
+        events: Recorded
+        if isinstance(command, BettingCommand):
+            events = decide_bets(book, state, command, self._rules, state.rules_digest)
+            if isinstance(command, SeatPatron) and self._play_money:
+                events += play_money_for(command, book, self._available(made), self._play_money)
+        else:
+            _check_order(state, command)
+            happened = decide(state, command, self._house)
+            state = fold(happened, state)
+            events = (*happened, *consequences(book, state, happened, self._rules))
+        if asks_for_funds(events):
+            events = within_funds(events, self._available(made))
+        return state, events
+
+    def _available(self, made: Sequence[RecordedEvent]) -> Available:
+        """Return who tells what a patron has, with all that was decided before in this batch."""
+        changes = changed_funds(made)
+
+        def available(patron: Patron) -> int | None:
+            known = self._funds.available(patron) if self._funds is not None else 0
+            return None if known is None else known + changes.get(Account.of(patron), 0)
+
+        return available
 
     def _fail(self, batch: Sequence[_Waiting], error: JournalError) -> None:
         """Tell all that wait, those still in the queue too: a later read must not be recorded without an earlier."""
@@ -165,26 +240,27 @@ class Controller:
         for one in decided:
             if one.events:
                 end = start + len(one.events)
-                announced.append(Announced(tuple(records[start:end]), one.state))
+                announced.append(Announced(tuple(records[start:end]), one.state, one.book))
                 start = end
         if announced:
             for listener in self._listeners:
                 listener.announce(announced)
 
 
-def recover(journal: Journal) -> TableState:
-    """Return the state on record, folded from the last shoe on."""
+def recover(journal: Journal) -> tuple[TableState, Book]:
+    """Return the state and the book on record, folded from the last shoe on."""
     start = max(journal.last_shoe_position() - 1, 0)
-    return fold(table_events(record.event for record in journal.read(after=start)))
+    events = [record.event for record in journal.read(after=start)]
+    return fold(table_events(events)), fold_book(events)
 
 
-def _answer(waiting: _Waiting, error: Exception | None) -> None:
+def _answer(waiting: _Waiting, answer: Recorded | Exception) -> None:
     if waiting.done is None or waiting.done.done():
         return
-    if error is None:
-        waiting.done.set_result(None)
+    if isinstance(answer, Exception):
+        waiting.done.set_exception(answer)
     else:
-        waiting.done.set_exception(error)
+        waiting.done.set_result(answer)
 
 
 def _check_order(state: TableState, command: Command) -> None:

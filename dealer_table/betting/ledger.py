@@ -4,15 +4,12 @@ A balance is what the account was credited less what it was debited. A patron's 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from dealer_table.betting.events import BettingEvent
 from dealer_table.betting.postings import Posting, account_of, postings_of
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.words import Patron
-
-_BETTING: frozenset[type[BettingEvent]] = frozenset(get_args(BettingEvent))
-
 
 class Account(NamedTuple):
     """An account of the table in one currency."""
@@ -39,9 +36,9 @@ class Entry(NamedTuple):
 
 def entries_of(position: int, event: RecordedEvent, *, elsewhere: bool) -> list[Entry]:
     """Return what the record at `position` posts."""
-    if type(event) not in _BETTING:
+    if not isinstance(event, BettingEvent):
         return []
-    postings = postings_of(event, elsewhere=elsewhere)  # type: ignore[arg-type]  # the line above has seen to it
+    postings = postings_of(event, elsewhere=elsewhere)
     return [Entry(position, leg, posting) for leg, posting in enumerate(postings, 1)]
 
 

@@ -21,6 +21,14 @@ class Taken:
     balance: int
 
 
+class Funds(Protocol):
+    """What a decision may count on, known at once."""
+
+    def available(self, patron: Patron) -> int | None:
+        """Return how much of the patron's money nobody else is promised; None when it is kept elsewhere."""
+        ...
+
+
 class Accounts(Announcements, Protocol):
     """Keeps patrons' money; as a listener it learns what was committed."""
 

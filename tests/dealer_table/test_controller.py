@@ -8,6 +8,8 @@ import pytest
 
 from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.baccarat.cards import Card
+from dealer_table.betting.ledger import Balances
+from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.controller import Controller, recover
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.ports.announcements import Announced
@@ -41,7 +43,7 @@ class CountingJournal:
     def head(self) -> Anchor:
         return self.kept.head
 
-    def append(self, decisions: Sequence[Sequence[e.Event]]) -> list[Record]:
+    def append(self, decisions: Sequence[Sequence[RecordedEvent]]) -> list[Record]:
         if not decisions:
             return []
         self.tries += 1
@@ -52,6 +54,9 @@ class CountingJournal:
 
     def read(self, after: int = 0) -> Iterator[Record]:
         return self.kept.read(after)
+
+    def balances(self) -> Balances:
+        return self.kept.balances()
 
     def last_shoe_position(self) -> int:
         return self.kept.last_shoe_position()
@@ -154,7 +159,7 @@ async def test_each_decision_is_told_with_the_state_it_led_to() -> None:
         await table.dealing()
     state = None
     for told in table.listener.told:
-        state = fold((record.event for record in told.records), state)
+        state = fold(told.table_events, state)
         assert told.state == state
 
 
@@ -168,7 +173,7 @@ async def test_a_refused_command_leaves_no_trace_and_disturbs_nobody() -> None:
             table.controller.submit(c.OpenBetting(table.clock.now, DEALER)),
             return_exceptions=True,
         )
-    assert [type(answer) for answer in answers] == [CommandRefused, type(None), CommandRefused]
+    assert [type(answer) for answer in answers] == [CommandRefused, tuple, CommandRefused]
     assert table.journal.head.position == head.position + 1
     assert table.phase() is Phase.BETTING
 
@@ -297,7 +302,7 @@ def test_after_every_event_of_two_shoes_a_restart_finds_the_state_that_all_event
     for event in table.events:
         journal.append([[event]])
         state = fold([event], state)
-        recovered = recover(journal)
+        recovered, _ = recover(journal)
         assert recovered == state
         phases.add(recovered.phase)
     assert phases == set(Phase)
@@ -305,10 +310,10 @@ def test_after_every_event_of_two_shoes_a_restart_finds_the_state_that_all_event
 
 def test_a_journal_without_a_shoe_is_folded_from_its_first_record() -> None:
     journal = MemoryJournal()
-    assert recover(journal).phase is Phase.CLOSED
+    assert recover(journal)[0].phase is Phase.CLOSED
     journal.append([[e.RulesAdopted(1, SYSTEM, "d")], [e.TableOpened(2, DEALER)]])
-    assert recover(journal).phase is Phase.SHOE_CHANGE
-    assert recover(journal).rules_digest == "d"
+    state, _ = recover(journal)
+    assert (state.phase, state.rules_digest) == (Phase.SHOE_CHANGE, "d")
 
 
 def _play_a_shoe(table: TableAtWork) -> None:

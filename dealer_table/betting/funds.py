@@ -1,0 +1,78 @@
+"""What is decided by how much a patron has: paying out, taking back, and play money for those who have none. Pure."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from dealer_table.betting.book import Book
+from dealer_table.betting.commands import SeatPatron
+from dealer_table.betting.coups import total_of
+from dealer_table.betting.events import (
+    BetsAccepted,
+    BettingEvent,
+    FundsDeposited,
+    FundsWithdrawn,
+    SettlementCorrected,
+)
+from dealer_table.betting.ledger import Account, entries_of, moved
+from dealer_table.betting.recorded import RecordedEvent
+from dealer_table.betting.words import Patron
+from dealer_table.errors import CommandRefused, InsufficientFunds
+from dealer_table.procedure.words import SYSTEM
+
+# How much of a patron's money is not spoken for; None when it is kept elsewhere, and nobody here knows.
+Available = Callable[[Patron], int | None]
+
+PLAY_MONEY_REFERENCE = "play-money"
+_ASKS_FOR_FUNDS = (FundsDeposited, FundsWithdrawn, SettlementCorrected)
+
+
+def asks_for_funds(events: Iterable[RecordedEvent]) -> bool:
+    """Tell whether what a patron has decides about these events; for bets it was taken before."""
+    return any(isinstance(event, _ASKS_FOR_FUNDS) for event in events)
+
+
+def within_funds(events: Iterable[RecordedEvent], available: Available) -> tuple[RecordedEvent, ...]:
+    """Return the events of one decision, with what cannot be taken back owed; refuse to pay out what is not there."""
+    return tuple(_within(event, available) for event in events)
+
+
+def _within(event: RecordedEvent, available: Available) -> RecordedEvent:
+    match event:
+        case FundsDeposited(patron=patron) | FundsWithdrawn(patron=patron):
+            there = available(patron)
+            if there is None:
+                raise CommandRefused("kept_elsewhere", "this patron's money is not kept here")
+            if isinstance(event, FundsWithdrawn) and event.amount > there:
+                raise InsufficientFunds(balance=there, needed=event.amount)
+            return event
+        case SettlementCorrected(patron=patron, before=before, after=after):
+            taken_back, there = total_of(before) - total_of(after), available(patron)
+            if there is None or taken_back <= there:
+                return event
+            return replace(event, owed=taken_back - max(there, 0))
+        case _:
+            return event
+
+
+def play_money_for(command: SeatPatron, book: Book, available: Available, amount: int) -> tuple[BettingEvent, ...]:
+    """Return the play money that a patron of it is given who sits down without any, on the felt or off it.
+
+    So a patron gets it on the first visit, and again after having lost everything and come back.
+    """
+    patron = command.patron
+    broke = patron.plays_for_fun and available(patron) == 0 and not book.stakes_of(patron)
+    return (FundsDeposited(command.at, SYSTEM, patron, amount, PLAY_MONEY_REFERENCE),) if broke and amount else ()
+
+
+def changed_funds(events: Iterable[RecordedEvent]) -> dict[Account, int]:
+    """Return by how much `events`, not yet on record, change what patrons have available.
+
+    What a bet takes is no change: it was spoken for already.
+    """
+    postings = (
+        entry.posting
+        for event in events
+        if not isinstance(event, BetsAccepted) or event.change < 0
+        for entry in entries_of(0, event, elsewhere=False)
+    )
+    return moved({}, postings)
