@@ -15,7 +15,7 @@ from dealer_table.betting.words import PLAY_MONEY
 
 LARGEST = 2**53 - 1  # RFC 8259 6: beyond it, readers of JSON disagree about an integer
 
-_TO_ONE = re.compile(r"-?\d{1,4}(\.\d{1,6}|/[1-9]\d{0,5})?")
+_TO_ONE = re.compile(r"-?[0-9]{1,4}(\.[0-9]{1,6}|/[1-9][0-9]{0,5})?")
 
 
 def _fraction(value: object) -> object:

@@ -24,7 +24,7 @@ _KEYS = [*_PROCEDURE_KEYS, *BettingSection.model_fields]
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """How a house deals, what it takes bets on, and the play money a patron is given who plays for fun."""
+    """How a house deals, what it takes bets on, and the play money of a patron who has none left."""
 
     procedure: HouseProcedure
     betting: BettingRules
@@ -45,7 +45,7 @@ def read_rules(path: Path | None) -> tuple[HouseRules | None, list[ConfigError]]
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         return None, [ConfigError(f"cannot be read: {error.strerror}", source=source, remedy="check [table] rules")]
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # of TOML, of UTF-8, of an integer without end
         return None, [ConfigError(f"not TOML: {error}", source=source)]
     return rules_of(data, source)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pydantic import ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from dealer_table.config.faults import faults_of
 from dealer_table.errors import ConfigError
@@ -39,7 +39,10 @@ def read_toml(path: Path, model: type[FileT]) -> tuple[FileT | None, list[Config
         return model(**tomllib.loads(path.read_text("utf-8"))), []
     except OSError as error:
         return None, [ConfigError(f"cannot be read: {error.strerror}", source=source)]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return None, [ConfigError(f"not TOML: {error}", source=source)]
     except ValidationError as error:
         return None, faults_of(error, model, source=source)
+    except SettingsError as error:
+        remedy = "a section of several keys is written as JSON there"
+        return None, [ConfigError(str(error), source="the environment", remedy=remedy)]
+    except ValueError as error:  # of TOML, of UTF-8, of an integer without end
+        return None, [ConfigError(f"not TOML: {error}", source=source)]

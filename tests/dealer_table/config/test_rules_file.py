@@ -3,8 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dealer_table.betting.rules import BettingRules
+from dealer_table.config.betting_section import CurrencyEntry, PayoutEntry, SpotEntry
 from dealer_table.config.rules_file import HouseRules, read_rules, rules_digest, rules_of
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import BurnRule, HoldKind, Resolution
@@ -130,5 +133,24 @@ def test_equal_rules_have_equal_digests_however_they_are_written() -> None:
 def test_no_toml_and_no_file_are_told(tmp_path: Path) -> None:
     bad = tmp_path / "rules.toml"
     assert "cannot be read" in str(read_rules(bad)[1][0])
-    bad.write_text("packs =", "utf-8")
-    assert "not TOML" in str(read_rules(bad)[1][0])
+    for text in ("packs =", f"packs = {'8' * 5000}"):
+        bad.write_text(text, "utf-8")
+        assert "not TOML" in str(read_rules(bad)[1][0])
+
+
+WORDS = st.sampled_from(["tie", "player", "banker_ez", "player_wins", "7/2", "0", "EUR", "FUN", "packs", ""])
+NUMBERS = st.sampled_from([-1, 0, 1, 5, 100, 1000, 2**53, 10**400]) | st.floats()
+SECTIONS = (SpotEntry, PayoutEntry, CurrencyEntry)
+KEYS = st.sampled_from(["EUR", "FUN", "tie", "player", *(key for one in SECTIONS for key in one.model_fields)])
+ANYTHING = st.recursive(
+    WORDS | NUMBERS | st.booleans() | st.none(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=6),
+    max_leaves=12,
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from(["spot", "limits", "ask_after", "leave_after", "play_money"]), ANYTHING))
+def test_whatever_a_file_says_there_are_rules_or_faults(data: dict[str, object]) -> None:
+    rules, faults = rules_of(data, "rules.toml")
+    assert (rules is None) == bool(faults)

@@ -93,6 +93,18 @@ def test_the_environment_is_checked_as_the_file_is(path: Path, monkeypatch: pyte
     assert fault(path, TABLE).key == "http.port"
 
 
+def test_a_section_from_the_environment_is_json(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = "DEALER_TABLE__TOUCH__LIMITS"
+    monkeypatch.setenv(limits, '{"SEK": {"step": 1, "minimum": 1, "maximum": 2}}')
+    config = sound(path, TABLE + TOUCH)
+    assert config.touch is not None
+    assert list(config.touch.rules.currencies) == ["SEK"]
+    monkeypatch.setenv(limits, "SEK")
+    found = fault(path, TABLE + TOUCH)
+    assert found.source == "the environment"
+    assert '"touch"' in str(found) and "JSON" in str(found)
+
+
 @pytest.mark.parametrize(
     ("text", "key", "words"),
     [
