@@ -13,8 +13,9 @@ from typing import Self
 
 import structlog
 
+from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.procedure.words import Role
-from dealer_table.wire.launch_token import issue
+from dealer_table.wire.launch_token import Game, issue, issue_patron
 from simulators.child_process import ChildProcess
 from simulators.packet_scanner import PacketScanner
 from simulators.pty_scanner import PtyScanner
@@ -90,6 +91,20 @@ class Rig:
         now = time.time_ns() // 1_000_000
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
         return issue(self.files.token_key, role=role, name=name, table=TABLE, expires_at=expires_at, now=now)
+
+    def patron_token(self, patron: Patron, limits: PatronLimits = PatronLimits()) -> str:
+        """Issue a token for a patron of this table."""
+        now = time.time_ns() // 1_000_000
+        expires_at = now + _TOKEN_HOURS * 3600 * 1000
+        return issue_patron(
+            self.files.token_key,
+            patron=patron,
+            place=TABLE,
+            game=Game.LIVE,
+            limits=limits,
+            expires_at=expires_at,
+            now=now,
+        )
 
     def dealer_address(self, name: str = "visitor") -> str:
         """Return the dealer's page with a token in the part of the address that no server gets."""
