@@ -13,7 +13,7 @@ from typing import Self
 
 import structlog
 
-from dealer_table.betting.words import Patron, PatronLimits
+from dealer_table.betting.words import PLAY_MONEY, Patron, PatronLimits
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import Game, issue, issue_patron
 from simulators.child_process import ChildProcess
@@ -92,16 +92,16 @@ class Rig:
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
         return issue(self.files.token_key, role=role, name=name, table=TABLE, expires_at=expires_at, now=now)
 
-    def patron_token(self, patron: Patron, limits: PatronLimits = PatronLimits()) -> str:
-        """Issue a token for a patron of this table."""
+    def patron_token(self, name: str, currency: str = PLAY_MONEY) -> str:
+        """Issue a token for a patron of this table, in play money when nothing else is said."""
         now = time.time_ns() // 1_000_000
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
         return issue_patron(
             self.files.token_key,
-            patron=patron,
+            patron=Patron(name, currency),
             place=TABLE,
             game=Game.LIVE,
-            limits=limits,
+            limits=PatronLimits(),
             expires_at=expires_at,
             now=now,
         )
