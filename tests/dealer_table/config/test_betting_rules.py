@@ -59,7 +59,7 @@ def test_a_shipped_file_offers_the_live_tables_spots_with_its_rule_for_banker(na
     assert all(rules.bet_on(bet.name) == bet for bet in LIVE_TABLE if bet.name != "banker")
 
 
-@pytest.mark.parametrize("name", ["live", "no_commission", "ez", "all_bets"])
+@pytest.mark.parametrize("name", ["live", "macau", "no_commission", "ez", "all_bets"])
 def test_every_bet_of_a_shipped_file_returns_what_is_published(name: str) -> None:
     for spot in shipped(name).spots:
         assert in_per_cent(expected_return(spot.bet, packs=8)) == PUBLISHED[spot.bet.name], spot.name
