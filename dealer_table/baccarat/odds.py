@@ -22,7 +22,7 @@ from dealer_table.baccarat.bets import Bet
 from dealer_table.baccarat.cards import PACK, Card
 from dealer_table.baccarat.conditions import HandShowing, PairKind, Showing
 from dealer_table.baccarat.coup import Coup, Outcome
-from dealer_table.baccarat.hand import Hand, points_total
+from dealer_table.baccarat.hand import Hand
 from dealer_table.baccarat.shoe import CARDS_A_PACK, full_shoe
 
 MOST_CARDS = 6
@@ -38,7 +38,13 @@ class _Opening:
 
     ways: int
     cards: tuple[Card, Card]
+    points: tuple[int, int]
     pair: PairKind
+
+    @property
+    def total(self) -> int:
+        """Return what the hand counts."""
+        return sum(self.points) % 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +113,18 @@ def _openings(left: Mapping[Card, int]) -> list[_Opening]:
         if draws:
             ways[kind] += draws
             example[kind] = (first, second)
-    return [_Opening(ways[kind], cards, kind[2]) for kind, cards in example.items()]
+    return [_Opening(ways[kind], cards, kind[:2], kind[2]) for kind, cards in example.items()]
 
 
 def _count_endings(tally: Counter[_Hands], player: _Opening, banker: _Opening, behind: list[int]) -> None:
     """Add to `tally` every coup that begins with these hands; `behind` counts by points what the Player's left."""
     opening_ways = player.ways * banker.ways
     left = behind.copy()
-    for card in banker.cards:
-        left[card.points] -= 1
+    for points in banker.points:
+        left[points] -= 1
     undrawn = sum(left)
     ways_unneeded = [perm(undrawn - thirds, MOST_CARDS - 4 - thirds) for thirds in range(3)]
-    for ending in _endings(points_total(player.cards), points_total(banker.cards)):
+    for ending in _endings(player.total, banker.total):
         thirds = ending.thirds
         tally[ending.hands] += opening_ways * _third_card_ways(thirds, left) * ways_unneeded[len(thirds)]
 
