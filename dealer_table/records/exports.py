@@ -1,11 +1,12 @@
 """The record for other programs: coups, bets and money as rows of documented columns, events as they stand. Pure.
 
 Rows are made as the journal is read, so a journal of any length needs the memory of one shoe's coups. The columns are
-described in docs/operating.md; one that is there keeps its name, place and meaning.
+described in docs/record.md; one that is there keeps its name, place and meaning.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import chain
 
 from dealer_table.baccarat.hand import Side
 from dealer_table.betting import events as b
@@ -15,9 +16,11 @@ from dealer_table.procedure.events import ShoeLoaded
 from dealer_table.procedure.words import Actor
 from dealer_table.projections.coup_dossier import CoupDossier, dossiers
 from dealer_table.records.wording import named, when
+from dealer_table.touch import events as t
 from dealer_table.wire.hash_chain import Link
 
-Row = tuple[str | int | None, ...]
+Cell = str | int | None
+Row = tuple[Cell, ...]
 Recorded = Iterable[tuple[Link, RecordedEvent]]
 
 _Moving = (
@@ -55,9 +58,14 @@ COLUMNS: Mapping[What, tuple[str, ...]] = {
 
 
 def coup_rows(table: str, recorded: Recorded) -> Iterator[Row]:
-    """Yield every coup that began, as it stands after every correction."""
-    for coup in dossiers(event for _, recorded_event in recorded for event in table_events((recorded_event,))):
-        yield (table, *_coup_row(coup))
+    """Yield every coup that began, as it stands after every correction; of a Touch room every round that is over."""
+    events = (event for _, event in recorded)
+    first = next(events, None)
+    if isinstance(first, t.RoomOpened):
+        yield from ((table, *row) for row in _round_rows(events))
+    elif first is not None:
+        for coup in dossiers(event for each in chain((first,), events) for event in table_events((each,))):
+            yield (table, *_coup_row(coup))
 
 
 def bet_rows(table: str, recorded: Recorded) -> Iterator[Row]:
@@ -90,7 +98,7 @@ def money_rows(table: str, recorded: Recorded) -> Iterator[Row]:
                 yield (*place, *event.patron, kind, amount, reference, by)
 
 
-def plain(value: str | int | None) -> str | int | None:
+def plain(value: Cell) -> Cell:
     """Return a cell that no spreadsheet takes for a formula: such a text is led by an apostrophe."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
@@ -104,6 +112,34 @@ def _coup_row(coup: CoupDossier) -> Row:
         *(_when(coup.ended_at), len(coup.misreads), len(coup.holds), len(coup.corrections)),
         *(_named(coup.void_by), coup.void_reason, coup.rules_digest),
     )
+
+
+def _round_rows(events: Iterable[RecordedEvent]) -> Iterator[Row]:
+    """Yield the rounds of a Touch room as they end: nobody deals them, and nothing about them is ever put right."""
+    begun: dict[int, int] = {}
+    digest = ""
+    for event in events:
+        match event:
+            case b.SpotsOffered():
+                digest = event.digest
+            case t.RoundBegun():
+                begun[event.round] = event.at
+            case t.RoundDealt() | t.RoundRefunded() | t.RoundVoided():
+                cells = _round_cells(event) | {"rules_digest": digest, "begun_at": _when(begun.pop(event.round, None))}
+                yield tuple(cells.get(column) for column in COLUMNS[What.COUPS][1:])
+            case _:
+                pass
+
+
+def _round_cells(event: t.RoundDealt | t.RoundRefunded | t.RoundVoided) -> dict[str, Cell]:
+    ended: dict[str, Cell] = {"coup": event.round, "ended_at": when(event.at)}
+    ended |= dict.fromkeys(("free", "misreads", "holds", "corrections"), 0)
+    match event:
+        case t.RoundDealt(player=player, banker=banker, outcome=outcome):
+            hands = {"player": " ".join(player), "banker": " ".join(banker), "outcome": outcome.value}
+            return {**ended, **hands, "status": "settled", "completed_at": when(event.at)}
+        case t.RoundRefunded(reason=reason) | t.RoundVoided(reason=reason):
+            return {**ended, "status": "void", "void_reason": reason}
 
 
 def _bets_of(event: b.BetsSettled | b.StakesReturned | b.SettlementCorrected) -> Iterator[Row]:

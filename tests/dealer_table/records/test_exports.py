@@ -1,14 +1,21 @@
-"""Rows as other programs get them."""
+"""Rows as other programs get them. I/O: reads the page that describes them."""
+
+import re
+from pathlib import Path
 
 import pytest
 
-from dealer_table.betting.events import SettlementCorrected
+from dealer_table.baccarat.cards import Card
+from dealer_table.baccarat.coup import Outcome
+from dealer_table.betting.events import SettlementCorrected, SpotsOffered
+from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.words import Stake
 from dealer_table.procedure.events import ShoeLoaded
 from dealer_table.records.exports import COLUMNS, Recorded, Row, What, bet_rows, coup_rows, money_rows, plain
+from dealer_table.touch import events as t
 from dealer_table.wire.hash_chain import Link, chained
 from tests.dealer_table.procedure.table_at_work import PLAYER_NATURAL, TIE_OF_SIX_CARDS
-from tests.dealer_table.records.table_with_bets import ANN, BOB, DIGEST, TableWithBets, loaded_table
+from tests.dealer_table.records.table_with_bets import ANN, BOB, DIGEST, RULES, TableWithBets, loaded_table
 
 
 def recorded(table: TableWithBets) -> Recorded:
@@ -104,6 +111,27 @@ def test_what_a_correction_could_not_take_back_has_not_moved() -> None:
     assert [named(What.MONEY, row)["amount"] for row in rows] == [-700]
 
 
+def test_the_rounds_of_a_touch_room_are_coups_that_nobody_dealt() -> None:
+    hands = ((Card("4S"), Card("5S")), (Card("2H"), Card("3H")))
+    events: tuple[RecordedEvent, ...] = (
+        t.RoomOpened(0, 0, ()),
+        SpotsOffered(0, DIGEST, RULES),
+        t.RoundBegun(1_000, ANN, 1, "r1", "", ""),
+        t.RoundBegun(2_000, BOB, 2, "r1", "", ""),
+        t.RoundDealt(3_000, BOB, 2, *hands, Outcome.PLAYER),
+        t.RoundVoided(4_000, ANN, 1, "malfunction"),
+    )
+    rows = coup_rows("touch-1", zip(chained([events], 0, ""), events, strict=True))
+    dealt, void = (named(What.COUPS, row) for row in rows)
+    assert (dealt["shoe"], dealt["coup"], dealt["player"], dealt["outcome"]) == (None, 2, "4S 5S", "player")
+    assert (dealt["begun_at"], dealt["ended_at"]) == ("1970-01-01T00:00:02.000Z", "1970-01-01T00:00:03.000Z")
+    assert (void["status"], void["void_reason"], void["rules_digest"]) == ("void", "malfunction", DIGEST)
+
+
+def test_a_journal_with_nothing_in_it_has_no_rows() -> None:
+    assert list(coup_rows("t", [])) == []
+
+
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])
 def test_no_text_is_a_formula(text: str) -> None:
     assert plain(text) == f"'{text}"
@@ -122,3 +150,10 @@ def test_rows_come_before_the_journal_is_read_to_its_end() -> None:
     assert named(What.BETS, next(bet_rows("t", lines)))["coup"] == 1
     assert [event for _, event in lines if isinstance(event, ShoeLoaded)] == []
     assert len(table.record) > 10
+
+
+@pytest.mark.parametrize("what", [What.COUPS, What.BETS, What.MONEY])
+def test_every_column_is_described(what: What) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "record.md").read_text("utf-8")
+    section = page.partition(f"### `{what.value}`")[2].partition("### ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(COLUMNS[what])
