@@ -25,6 +25,7 @@ _OWN: Mapping[str, str] = {
     "broker": "broker_commands",
     "token": "token_commands",
     "journal": "journal_commands",
+    "wallet": "wallet_commands",
     "odds": "mathematics_commands",
     "roads": "mathematics_commands",
     "coup": "mathematics_commands",

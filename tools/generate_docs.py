@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tools.generate_procedure_doc import procedure_doc
+from tools.generate_wallet_api import wallet_document
 from tools.generate_wire_doc import wire_protocol
 from tools.generate_wire_schemas import schema_documents
 
@@ -15,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 GENERATORS: Mapping[str, Callable[[], str]] = {
     "docs/procedure.md": procedure_doc,
     "docs/wire-protocol.md": wire_protocol,
+    "docs/schema/wallet.openapi.json": wallet_document,
     **schema_documents(),
 }
 

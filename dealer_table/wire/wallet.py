@@ -70,7 +70,12 @@ class RollbackRequest(_OfPatron):
     transaction: TransactionId = Field(description="The debit's own name.")
 
 
-class Answer(_Model):
+class _FromOperator(BaseModel):
+    # An operator may say more than this version understands.
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class Answer(_FromOperator):
     """It is done, now or before; or it was only asked how much there is."""
 
     balance: Amount = Field(description="What the patron has now, in minor units.")
@@ -87,7 +92,7 @@ class Code(StrEnum):
     NOT_SIGNED = "not_signed"
 
 
-class Refusal(_Model):
+class Refusal(_FromOperator):
     """It is not done, and asking the same again is of no use."""
 
     code: Code
