@@ -2,10 +2,10 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from dealer_table.adapters.sqlite_faults import journal_error
 from dealer_table.adapters.sqlite_ledger import LEDGER_SCHEMA, LedgerFault, ledger_fault
@@ -14,6 +14,17 @@ from dealer_table.wire.hash_chain import Link, genesis
 
 APPLICATION_ID = 0x44544A31  # "DTJ1"
 SCHEMA_VERSION = 2
+# What a patron's history and the recall of the last coups are found by, among months of records.
+PATRON_COUP_NAMES = "('bets_settled', 'stakes_returned', 'settlement_corrected')"
+COUP_NAMES = (
+    "('shoe_loaded', 'betting_opened', 'free_coup_started', 'card_dealt', 'card_corrected', 'coup_completed',"
+    " 'coup_settled', 'free_coup_ended', 'coup_voided', 'coup_corrected')"
+)
+_INDEXES = (
+    "CREATE INDEX patron_coups ON records (json_extract(body, '$.patron[0]'), json_extract(body, '$.patron[1]'),"
+    f" position) WHERE name IN {PATRON_COUP_NAMES}",
+    f"CREATE INDEX coups ON records (position) WHERE name IN {COUP_NAMES}",
+)
 _NEVER = "BEGIN SELECT RAISE(ABORT, 'a journal is never edited'); END"
 SCHEMA = (
     """CREATE TABLE journal (
@@ -39,12 +50,13 @@ SCHEMA = (
     """CREATE TRIGGER records_follow BEFORE INSERT ON records
         WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM records)
         BEGIN SELECT RAISE(ABORT, 'a record goes behind the last one'); END""",
+    *_INDEXES,
     *LEDGER_SCHEMA,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
 # From each older version to the one after it. Before there were bets there was no ledger.
-UPGRADES = {1: (*LEDGER_SCHEMA, "PRAGMA user_version = 2")}
+UPGRADES = {1: (*_INDEXES, *LEDGER_SCHEMA, "PRAGMA user_version = 2")}
 _PAGE = 500  # records a query: a long reader holds no snapshot open in which the write-ahead log could only grow
 
 
@@ -115,6 +127,13 @@ class SqliteJournalFile:
                 position = record.position
         except sqlite3.Error as error:
             raise JournalError(str(journal_error(self._path, error)), position=position + 1) from error
+
+    def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """Return the rows of a query; JournalError when the file cannot answer it."""
+        try:
+            return self._connection.execute(query, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
 
     def ledger_fault(self) -> LedgerFault | None:
         """Return where the ledger is not what the records make it, None when it is; there was none before bets."""

@@ -28,8 +28,8 @@ def moved_by(event: BettingEvent) -> int:
             return total_of(returned)
         case StakesReturned(stakes=stakes):
             return total_of(stakes)
-        case SettlementCorrected(before=before, after=after):
-            return total_of(after) - total_of(before)
+        case SettlementCorrected(before=before, after=after, owed=owed):
+            return total_of(after) - total_of(before) + owed
         case FundsDeposited(amount=amount):
             return amount
         case FundsWithdrawn(amount=amount):
