@@ -11,6 +11,7 @@ from dealer_table.betting.postings import Posting, account_of, postings_of
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.words import Patron
 
+
 class Account(NamedTuple):
     """An account of the table in one currency."""
 

@@ -5,9 +5,16 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Protocol
 
+from dealer_table.adapters.house_accounts import HouseAccounts
+from dealer_table.adapters.sqlite_journal import SqliteJournal
+from dealer_table.adapters.system_clock import SystemClock
+from dealer_table.betting.events import FundsDeposited
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.words import Patron
 from dealer_table.ports.accounts import Accounts
+from dealer_table.ports.announcements import Announced
+from dealer_table.procedure.state import TableState
+from dealer_table.procedure.words import SYSTEM
 from tests.fixtures.seamless_table import SeamlessTable
 
 
@@ -72,4 +79,43 @@ async def seamless(folder: Path) -> AsyncIterator[Keeper]:
         yield SeamlessKeeper(table)
 
 
-KEEPERS: Mapping[str, Callable[[Path], AbstractAsyncContextManager[Keeper]]] = {"seamless": seamless}
+class HouseKeeper:
+    """The table's own ledger."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._journal = SqliteJournal(path, "table-1", SystemClock())
+        self.accounts = HouseAccounts(self._journal)
+
+    def open(self, patron: Patron, balance: int) -> None:
+        self.commit(FundsDeposited(1, SYSTEM, patron, balance, f"slip of {patron.name}"))
+
+    def commit(self, *events: RecordedEvent) -> None:
+        self.accounts.announce([Announced(tuple(self._journal.append([events])), TableState())])
+
+    def announce_again(self) -> None:
+        self.accounts.announce([Announced(tuple(self._journal.read()), TableState())])
+
+    async def restart(self) -> None:
+        self.close()
+        self._journal = SqliteJournal(self._path, "table-1", SystemClock())
+        self.accounts = HouseAccounts(self._journal)
+
+    async def paid(self) -> None:
+        """Nothing is ever owed."""
+
+    def close(self) -> None:
+        """Close the journal."""
+        self._journal.close()
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[Keeper]:
+    keeper = HouseKeeper(folder / "house.journal")
+    try:
+        yield keeper
+    finally:
+        keeper.close()
+
+
+KEEPERS: Mapping[str, Callable[[Path], AbstractAsyncContextManager[Keeper]]] = {"seamless": seamless, "house": house}

@@ -1,0 +1,86 @@
+"""What is decided by how much a patron has. Pure."""
+
+import pytest
+
+from dealer_table.betting.book import Book
+from dealer_table.betting.commands import SeatPatron
+from dealer_table.betting.events import (
+    BetsAccepted,
+    BetsSettled,
+    FundsDeposited,
+    FundsWithdrawn,
+    PatronSeated,
+    SettlementCorrected,
+)
+from dealer_table.betting.funds import asks_for_funds, changed_funds, play_money_for, within_funds
+from dealer_table.betting.ledger import Account
+from dealer_table.betting.words import PatronLimits, Stake
+from dealer_table.errors import CommandRefused, InsufficientFunds
+from dealer_table.procedure.words import SYSTEM
+from tests.dealer_table.betting.felt_at_work import ANN, BOB, FAY, felt_open, place
+
+DEPOSIT = FundsDeposited(1, SYSTEM, ANN, 500, "slip")
+WITHDRAWAL = FundsWithdrawn(1, SYSTEM, ANN, 500, "slip")
+
+
+def correction(before: int, after: int) -> SettlementCorrected:
+    returns = [(Stake("player", amount),) if amount else () for amount in (before, after)]
+    return SettlementCorrected(1, 1, ANN, returns[0], returns[1])
+
+
+@pytest.mark.parametrize("there", [500, 501])
+def test_what_is_there_is_paid_out(there: int) -> None:
+    assert within_funds([WITHDRAWAL], lambda _: there) == (WITHDRAWAL,)
+
+
+def test_what_is_not_there_is_not_paid_out() -> None:
+    with pytest.raises(InsufficientFunds) as refused:
+        within_funds([WITHDRAWAL], lambda _: 499)
+    assert refused.value.numbers == {"balance": 499, "needed": 500}
+
+
+@pytest.mark.parametrize("event", [DEPOSIT, WITHDRAWAL])
+def test_the_cashier_has_no_part_in_money_that_is_kept_elsewhere(event: FundsDeposited | FundsWithdrawn) -> None:
+    with pytest.raises(CommandRefused, match="kept_elsewhere"):
+        within_funds([event], lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "there", "owed"),
+    [(600, 0, 700, 0), (600, 0, 600, 0), (600, 0, 250, 350), (600, 100, 0, 500), (0, 600, 0, 0), (600, 0, None, 0)],
+)
+def test_what_cannot_be_taken_back_is_owed(before: int, after: int, there: int | None, owed: int) -> None:
+    (event,) = within_funds([correction(before, after)], lambda _: there)
+    assert isinstance(event, SettlementCorrected)
+    assert event.owed == owed
+
+
+def test_only_what_depends_on_funds_asks_for_them() -> None:
+    seated = PatronSeated(1, ANN, PatronLimits())
+    assert not asks_for_funds([seated])
+    assert asks_for_funds([seated, DEPOSIT])
+    assert within_funds([seated], lambda _: None) == (seated,)
+
+
+def test_what_a_bet_takes_is_no_change_and_what_comes_back_is() -> None:
+    more = BetsAccepted(1, 1, ANN, "r1", (Stake("tie", 300),), 300, "m", "d")
+    less = BetsAccepted(1, 1, BOB, "r2", (), -200, "", "d")
+    settled = BetsSettled(1, 1, ANN, (Stake("tie", 300),), (Stake("tie", 2_700),), "d")
+    changes = changed_funds([more, less, settled, DEPOSIT])
+    assert changes[Account.of(ANN)] == 2_700 + 500
+    assert changes[Account.of(BOB)] == 200
+
+
+def test_who_sits_down_with_no_play_money_is_given_some() -> None:
+    command = SeatPatron(1, FAY)
+    (given,) = play_money_for(command, Book(), lambda _: 0, 10_000)
+    assert given == FundsDeposited(1, SYSTEM, FAY, 10_000, "play-money")
+    assert play_money_for(command, Book(), lambda _: 1, 10_000) == ()
+    assert play_money_for(command, Book(), lambda _: 0, 0) == ()
+
+
+def test_play_money_is_for_play_and_for_those_without_a_stake() -> None:
+    assert play_money_for(SeatPatron(1, ANN), Book(), lambda _: 0, 10_000) == ()
+    felt = felt_open()
+    felt.bet(FAY, place("player", 500))
+    assert play_money_for(SeatPatron(1, FAY), felt.book, lambda _: 0, 10_000) == ()
