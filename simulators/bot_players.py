@@ -1,7 +1,4 @@
-"""Patrons that bet as people do: a chip here and there, second thoughts, the same again, now and then too much or late.
-
-I/O: WebSocket.
-"""
+"""Patrons that bet as people do: second thoughts, the same again, now and then too much or too late. I/O: WebSocket."""
 
 import asyncio
 import random

@@ -1,7 +1,4 @@
-"""The `dealer-table load` command: many patrons at a running table, headless, for so many coups or seconds.
-
-I/O: WebSockets, the file of signing keys.
-"""
+"""The `dealer-table load` command: many patrons at a running table, for so many coups. I/O: WebSockets, a file."""
 
 import asyncio
 import contextlib
