@@ -10,6 +10,7 @@ from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.errors import JournalError
 from dealer_table.procedure import commands as c
+from dealer_table.wire.to_patron import PatronCoup
 from tests.dealer_table.procedure.table_at_work import DEALER, SUPERVISOR
 from tests.dealer_table.records.journal_files import written
 from tests.dealer_table.records.table_with_bets import ANN, BOB, TableWithBets, loaded_table
@@ -57,7 +58,8 @@ async def test_a_patron_finds_own_coups_and_nobody_elses(tmp_path: Path) -> None
 async def test_pages_follow_on_one_another_without_a_gap_or_a_repeat(tmp_path: Path) -> None:
     archive = archive_of(three_shoes(), tmp_path)
     whole = await archive.of_patron(ANN, before=None, limit=50)
-    found, before = [], None
+    found: list[PatronCoup] = []
+    before = None
     for _ in range(3):
         page = await archive.of_patron(ANN, before=before, limit=2)
         found += page.coups
