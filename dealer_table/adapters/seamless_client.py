@@ -41,6 +41,8 @@ class SeamlessClient:
         self._metrics = metrics
         self._now_ms = now_ms
         self._places = asyncio.Semaphore(_AT_ONCE)
+        self._asking: set[asyncio.Timeout] = set()
+        self._ends = False
         self._probe = BalanceRequest(patron="nobody", currency="XXX")
         # The pool never makes anybody wait: the semaphore has as many places. No proxy by a stray variable.
         limits = httpx.Limits(max_connections=_AT_ONCE, max_keepalive_connections=_AT_ONCE)
@@ -62,16 +64,28 @@ class SeamlessClient:
             await self._send(self._probe)
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Give up what is being asked, and close all connections."""
+        self._ends = True
+        for asking in self._asking:
+            if not asking.expired():
+                asking.reschedule(asyncio.get_running_loop().time())
+        for _ in range(_AT_ONCE):
+            await self._places.acquire()
         await self._http.aclose()
+        for _ in range(_AT_ONCE):
+            self._places.release()
 
     async def _send(self, request: WalletRequest) -> Answer | Refusal:
         operation = operation_of(request)
-        if self._http.is_closed:
+        if self._ends:
             raise AccountsUnavailable("the table is about to end")
         try:
-            async with asyncio.timeout(self._operator.timeout_seconds):
-                said = await self._post(operation, body_of(request))
+            async with asyncio.timeout(self._operator.timeout_seconds) as asking:
+                self._asking.add(asking)
+                try:
+                    said = await self._post(operation, body_of(request))
+                finally:
+                    self._asking.discard(asking)
         except (httpx.HTTPError, WireError, TimeoutError) as error:
             self._metrics.requests.labels(operation, "failed").inc()
             why = "no answer in time" if isinstance(error, TimeoutError) else str(error) or type(error).__name__
