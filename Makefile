@@ -12,10 +12,15 @@ checked := $(patsubst %/,%,$(sort $(dir $(with_code))))
 # What was installed, and from which pins: set-up runs again when either file changes.
 runtime := $(VENV)/.installed-runtime
 dev := $(VENV)/.installed-dev
+npm := node_modules/.installed
+vendored := dealer_table/gateway/web/vendor/fluent-bundle.js
 pins := pyproject.toml constraints.txt
 
 # Debian keeps daemons where an ordinary user's PATH does not look, and the tests start one.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin
+
+# Node comes as a wheel: Debian's is older, and not every machine has one.
+pages vendor $(npm): export PATH := $(abspath $(VENV))/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -43,8 +48,8 @@ endif
 soak: $(dev) programs ## Run the long tests: a thousand kills, whole shoes through every driver
 	$(python) -m pytest -m soak --timeout 21600 $(ARGS)
 
-.PHONY: lint style types layers
-lint: style types layers ## Check style, types and layers (make --keep-going lint: all that is wrong at once)
+.PHONY: lint style types layers pages languages
+lint: style types layers pages languages ## Check style, types, layers and pages (make --keep-going lint: all at once)
 
 style: $(dev)
 	$(python) -m ruff check $(checked)
@@ -55,6 +60,18 @@ types: $(dev)
 
 layers: $(dev)
 	$(VENV)/bin/lint-imports --no-cache
+
+# The pages run as they lie here; only their checks need packages of npm's.
+pages: $(npm)
+	node_modules/.bin/tsc --project tsconfig.json
+	@tools/vendor_fluent.sh | cmp - $(vendored) || { echo "it is not what package.json names: make vendor" >&2; exit 1; }
+
+languages: $(dev)
+	$(python) tools/check_languages.py
+
+.PHONY: vendor
+vendor: $(npm) ## Write again the one library that the pages load, out of its npm package
+	tools/vendor_fluent.sh > $(vendored)
 
 .PHONY: format
 format: $(dev) ## Rewrite the files as `make lint` wants them
@@ -70,7 +87,7 @@ docs: $(dev) ## Write again the documents that are drawn from the code
 	$(python) tools/generate_docs.py
 
 .PHONY: setup
-setup: $(dev) programs ## Install all that the other targets need
+setup: $(dev) $(npm) programs ## Install all that the other targets need
 
 .PHONY: constraints
 constraints: $(dev) ## Move every package to its newest version and pin it
@@ -79,7 +96,7 @@ constraints: $(dev) ## Move every package to its newest version and pin it
 
 .PHONY: clean
 clean: ## Remove the environment and whatever was built or cached
-	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find dealer_table scanner_drivers simulators tests tools -type d -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: programs
@@ -88,6 +105,11 @@ programs:
 
 $(runtime): $(pins)
 	@tools/prepare_venv.sh $(VENV) $(PYTHON)
+	@touch $@
+
+$(npm): package.json package-lock.json $(dev)
+	@echo "set-up: installing the pinned packages into node_modules" >&2
+	@npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
 # The development set holds the runtime one.

@@ -2,9 +2,10 @@
 /** A new shoe's burn: the indicator face up, and the backs of the cards that leave. Their faces are never sent. */
 
 import { makeBack, makeCard } from "./card.js";
+import { cardName } from "./card_name.js";
 import { element, setText } from "./dom.js";
 import { dealFrom } from "./motion.js";
-import { cardName, say } from "./words.js";
+import { say } from "./words.js";
 
 export class Burn {
   #root;

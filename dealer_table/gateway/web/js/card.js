@@ -1,10 +1,11 @@
 // @ts-check
 /** A playing card as a picture: corner, pips or figure, and the back. Drawn here, from no one's deck. */
 
+import { cardName } from "./card_name.js";
 import { drawCourt } from "./court_figure.js";
 import { element, svg } from "./dom.js";
 import { drawSuit, isRed } from "./suits.js";
-import { cardName, say } from "./words.js";
+import { say } from "./words.js";
 
 const [LEFT, MIDDLE, RIGHT] = [33, 50, 67];
 const [TOP, UPPER, CENTRE, LOWER, BOTTOM] = [28, 56, 70, 84, 112];

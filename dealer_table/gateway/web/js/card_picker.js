@@ -1,10 +1,11 @@
 // @ts-check
 /** Naming a card by a tap, 13 ranks by 4 suits, and its place where that is asked too. */
 
+import { cardName } from "./card_name.js";
 import { askInDialog } from "./dialog.js";
 import { element, svg } from "./dom.js";
 import { drawSuit, isRed } from "./suits.js";
-import { cardName, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./shapes.js").Position} Position */
 

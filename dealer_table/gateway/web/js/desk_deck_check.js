@@ -1,8 +1,9 @@
 // @ts-check
 /** The deck check: how many cards went through the scanner, what is wrong with them, and how it ended. */
 
+import { cardName } from "./card_name.js";
 import { element, setText } from "./dom.js";
-import { cardName, say } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./shapes.js").DeckCheck} DeckCheck

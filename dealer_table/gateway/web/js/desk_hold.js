@@ -2,11 +2,12 @@
 /** A hold as the desk sees it: what happened, what waits, and what the house lets people do about it. */
 
 import { drawFace, makeBack } from "./card.js";
+import { cardName } from "./card_name.js";
 import { pickCard } from "./card_picker.js";
 import { DeskButton } from "./desk_button.js";
 import { element, setText } from "./dom.js";
 import { askReason, voidQuestion } from "./reason_dialog.js";
-import { cardName, say, sayCode } from "./words.js";
+import { say, sayCode } from "./words.js";
 
 /**
  * @typedef {import("./requests.js").Fields} Fields

@@ -1,10 +1,11 @@
 // @ts-check
 /** The scanners: there or away, what each read last, and which one the table deals by. */
 
+import { cardName } from "./card_name.js";
 import { DeskButton } from "./desk_button.js";
 import { element, setText } from "./dom.js";
 import { askReason } from "./reason_dialog.js";
-import { cardName, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./shapes.js").ScannerState} ScannerState */
 

@@ -1,8 +1,9 @@
 // @ts-check
 /** What a screen reader is told: cards and results as they come, never the whole table again. */
 
+import { cardName } from "./card_name.js";
 import { scoreOf } from "./phase_line.js";
-import { cardName, say, sayCode } from "./words.js";
+import { say, sayCode } from "./words.js";
 
 /**
  * @typedef {import("./shapes.js").View} View

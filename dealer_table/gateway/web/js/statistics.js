@@ -2,7 +2,8 @@
 /** The counts of this shoe: shares of Player, Banker and Tie as a bar, and the rest as a list. */
 
 import { element, setText } from "./dom.js";
-import { say, formatPercent } from "./words.js";
+import { formatPercent } from "./numbers.js";
+import { say } from "./words.js";
 
 /** @type {("player" | "tie" | "banker")[]} */
 const OUTCOMES = ["player", "tie", "banker"];
@@ -31,7 +32,7 @@ export class Statistics {
       bar.style.setProperty("--part", String(decided ? share : 1 / 3));
       setText(count, String(here));
       setText(percent, formatPercent(share));
-      number.setAttribute("aria-label", say("statistics-share", { name: say(outcome), count: here, percent: formatPercent(share) }));
+      number.setAttribute("aria-label", say("statistics-share", { name: say(`side-${outcome}`), count: here, percent: formatPercent(share) }));
     }
     for (const { name, row, value } of this.#counts) {
       const here = statistics?.[name] ?? 0;
@@ -45,7 +46,7 @@ export class Statistics {
 function makeShare(outcome) {
   const count = element("strong", { class: "share-count", "data-testid": `count-${outcome}` });
   const percent = element("span", { class: "share-percent" });
-  const name = element("span", { class: "share-name" }, say(outcome));
+  const name = element("span", { class: "share-name" }, say(`side-${outcome}`));
   const number = element("div", { class: `share share--${outcome}`, role: "img" }, name, count, percent);
   return { outcome, bar: element("i", { class: `share-part share-part--${outcome}` }), number, count, percent };
 }

@@ -46,16 +46,6 @@ export function sayCode(family, code, values) {
   return known ? say(known, values) : code.replaceAll("_", " ");
 }
 
-/** @param {string} card A card's name, "8S". */
-export function cardName(card) {
-  return say("card_name", { rank: say(`rank-${card[0]}`), suit: say(`suit-${card[1]}`) });
-}
-
-/** @param {number} share Between 0 and 1. */
-export function formatPercent(share, digits = 0) {
-  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
-}
-
 /** Fill in every `data-say` of the page, and every `data-say-label` that only a screen reader hears. */
 export function fillPage() {
   document.documentElement.lang = language;

@@ -113,7 +113,6 @@ desk-scanner-just_now = just now
 desk-scanner-seconds_ago = { $seconds } s ago
 desk-scanner-minutes_ago = { $minutes } min ago
 desk-slots_heading = The felt
-desk-due = Due
 desk-picker-heading = Which card is it?
 desk-picker-position = Which place?
 desk-picker-send = Send

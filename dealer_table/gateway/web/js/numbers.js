@@ -1,0 +1,66 @@
+// @ts-check
+/** Numbers, money and times as the page's language writes them. Money comes and goes in minor units. */
+
+import { language } from "./words.js";
+
+/** Play money has no code in ISO 4217; nobody shall take it for the real thing. */
+export const PLAY_MONEY = "FUN";
+
+/**
+ * @param {number} share Between 0 and 1.
+ * @param {number} [digits]
+ */
+export function formatPercent(share, digits = 0) {
+  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+}
+
+/** Writes the amounts of one currency. */
+export class Money {
+  #whole;
+  #exact;
+  #exponent;
+
+  /**
+   * @param {string} currency
+   * @param {number} exponent How many digits of an amount are behind the point.
+   */
+  constructor(currency, exponent) {
+    this.#exponent = exponent;
+    this.#exact = formatOf(currency, exponent);
+    this.#whole = formatOf(currency, 0);
+  }
+
+  /** @param {number} amount In minor units; digits behind the point are left out when there are none. */
+  format(amount) {
+    const parts = 10 ** this.#exponent;
+    // Divided as text: no amount is ever a rounded number.
+    const [digits, sign] = [String(Math.abs(amount)).padStart(this.#exponent + 1, "0"), amount < 0 ? "-" : ""];
+    const text = this.#exponent === 0 ? digits : `${digits.slice(0, -this.#exponent)}.${digits.slice(-this.#exponent)}`;
+    return (amount % parts === 0 ? this.#whole : this.#exact).format(/** @type {Intl.StringNumericLiteral} */ (sign + text));
+  }
+
+  /** @param {number} amount What stands on a chip: short, without the currency. */
+  formatChip(amount) {
+    return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 2 }).format(amount / 10 ** this.#exponent);
+  }
+}
+
+/**
+ * @param {string} currency
+ * @param {number} digits
+ */
+function formatOf(currency, digits) {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  // A code that the browser does not know is written before the number, as it is.
+  return new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "narrowSymbol", ...options });
+}
+
+/** @param {number} milliseconds Since the epoch. */
+export function formatTime(milliseconds) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" }).format(milliseconds);
+}
+
+/** @param {string[]} items */
+export function formatList(items) {
+  return new Intl.ListFormat(language, { type: "conjunction", style: "long" }).format(items);
+}

@@ -1,0 +1,12 @@
+title-lobby = Baccarat tables
+lobby-heading = Tables
+lobby-open = Open
+lobby-closed = Closed
+lobby-betting = Bets until { $seconds } s
+lobby-dealer = Dealer: { $dealer }
+lobby-limits = { $minimum } to { $maximum }
+lobby-watch = Watch
+lobby-play = Play
+lobby-none = No table is here.
+lobby-touch = Baccarat Touch
+lobby-touch_text = Your own table: eight packs shuffled afresh for every round.

@@ -1,0 +1,12 @@
+title-lobby = Baccarat-pöydät
+lobby-heading = Pöydät
+lobby-open = Avoinna
+lobby-closed = Suljettu
+lobby-betting = Panoksia vielä { $seconds } s
+lobby-dealer = Jakaja: { $dealer }
+lobby-limits = { $minimum }–{ $maximum }
+lobby-watch = Katso
+lobby-play = Pelaa
+lobby-none = Täällä ei ole pöytiä.
+lobby-touch = Baccarat Touch
+lobby-touch_text = Oma pöytäsi: kahdeksan pakkaa sekoitetaan uudelleen joka kierrokselle.

@@ -1,0 +1,12 @@
+title-lobby = Meja bakarat
+lobby-heading = Meja
+lobby-open = Dibuka
+lobby-closed = Ditutup
+lobby-betting = Taruhan: { $seconds } s lagi
+lobby-dealer = Pembahagi: { $dealer }
+lobby-limits = { $minimum } hingga { $maximum }
+lobby-watch = Tonton
+lobby-play = Main
+lobby-none = Tiada meja di sini.
+lobby-touch = Baccarat Touch
+lobby-touch_text = Meja anda sendiri: lapan dek dikocok semula untuk setiap pusingan.

@@ -1,0 +1,12 @@
+title-lobby = Stoły do bakarata
+lobby-heading = Stoły
+lobby-open = Otwarty
+lobby-closed = Zamknięty
+lobby-betting = Zakłady jeszcze { $seconds } s
+lobby-dealer = Krupier: { $dealer }
+lobby-limits = od { $minimum } do { $maximum }
+lobby-watch = Oglądaj
+lobby-play = Graj
+lobby-none = Nie ma tu żadnego stołu.
+lobby-touch = Baccarat Touch
+lobby-touch_text = Twój własny stół: osiem talii tasowanych od nowa przed każdą rundą.

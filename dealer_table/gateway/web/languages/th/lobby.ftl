@@ -1,0 +1,12 @@
+title-lobby = โต๊ะบาคาร่า
+lobby-heading = โต๊ะ
+lobby-open = เปิด
+lobby-closed = ปิด
+lobby-betting = รับเดิมพันอีก { $seconds } วินาที
+lobby-dealer = ดีลเลอร์: { $dealer }
+lobby-limits = { $minimum } ถึง { $maximum }
+lobby-watch = ดู
+lobby-play = เล่น
+lobby-none = ไม่มีโต๊ะที่นี่
+lobby-touch = Baccarat Touch
+lobby-touch_text = โต๊ะของคุณเอง: สับไพ่แปดสำรับใหม่ทุกรอบ
