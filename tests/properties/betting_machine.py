@@ -1,0 +1,271 @@
+"""A table with bets under proof, and what patrons, the cashier and a restart may do to it. Pure."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from dealer_table.baccarat.bets import Bet
+from dealer_table.baccarat.paytables import BANKER_NO_COMMISSION
+from dealer_table.betting.book import Book, fold_book
+from dealer_table.betting.commands import BettingCommand, DepositFunds, LeaveTable, PlaceBets, SeatPatron, WithdrawFunds
+from dealer_table.betting.consequences import consequences
+from dealer_table.betting.decide import decide_bets, foreseen
+from dealer_table.betting.events import BettingEvent, SettlementCorrected
+from dealer_table.betting.postings import postings_of
+from dealer_table.betting.recorded import RecordedEvent
+from dealer_table.betting.rules import BettingRules, CurrencyLimits, Spot, SpotLimits
+from dealer_table.betting.words import Gesture, Left, Move, Patron, PatronLimits
+from dealer_table.errors import CommandRefused
+from dealer_table.procedure import commands as c
+from dealer_table.procedure import events as e
+from dealer_table.procedure.house import HouseProcedure
+from dealer_table.procedure.words import Actor, Phase, Role
+from dealer_table.wire.event_codec import decode, encode
+from tests.properties.betting_ledger import BettingLedger
+from tests.properties.procedure_machine import Chance, TableUnderProof, go_on
+
+CASHIER = Actor(Role.ADMINISTRATOR, "cashier")
+PATRONS = (
+    Patron("ann", "EUR"),
+    Patron("bob", "EUR"),
+    Patron("cyd", "EUR"),
+    Patron("ann", "FUN"),
+    Patron("kim", "KRW"),
+)
+AMOUNTS = (50, 100, 100, 150, 200, 500, 1_000, 25)
+
+
+def _rules(*, fair: bool, step: int) -> BettingRules:
+    limits = SpotLimits(minimum=100, maximum=800, table_maximum=1_000)
+    offered = BettingRules()
+    spots = tuple(Spot(spot.name, _bet(spot, fair=fair)) for spot in offered.spots)
+    currency = CurrencyLimits(2, step, differential=600, spots={spot.name: limits for spot in spots})
+    return BettingRules(spots, {"EUR": currency, "FUN": currency}, ask_after=1, leave_after=3)
+
+
+def _bet(spot: Spot, *, fair: bool) -> Bet:
+    if spot.name == "banker" and fair:
+        return BANKER_NO_COMMISSION
+    return replace(spot.bet, closes_after=2) if spot.name == "lucky_six" else spot.bet
+
+
+# What each digest of the procedure's proof stands for here: rules change in mid-coup, too.
+RULES: Mapping[str, BettingRules] = {
+    "": _rules(fair=False, step=50),
+    "a": _rules(fair=False, step=50),
+    "b": _rules(fair=True, step=100),
+}
+FAIR = frozenset({"b"})
+
+
+class FeltUnderProof(TableUnderProof):
+    """A table with bets that is checked after every command against what must always hold."""
+
+    def __init__(self, house: HouseProcedure, chance: Chance) -> None:
+        super().__init__(house, chance)
+        self.book = Book()
+        self.money = BettingLedger(RULES, FAIR)
+        self.posted = Counter[tuple[str, str]]()
+        self.journal: list[RecordedEvent] = []
+        self.since_load: list[RecordedEvent] = []
+        self.asked: list[PlaceBets] = []
+
+    @property
+    def rules(self) -> BettingRules:
+        """Return the rules in force."""
+        return RULES[self.state.rules_digest]
+
+    def give(self, command: c.Command) -> tuple[e.Event, ...]:
+        events = super().give(command)
+        follow = consequences(self.book, self.state, events, self.rules)
+        self._record((*events, *(self._with_what_is_owed(event) for event in follow)))
+        return events
+
+    def ask(self, command: BettingCommand) -> tuple[BettingEvent, ...]:
+        """Carry out what a patron or the cashier asks; what is refused changes nothing."""
+        try:
+            events = decide_bets(self.book, self.state, command, self.rules, self.state.rules_digest)
+        except CommandRefused as refused:
+            self.refusals.add(refused.code)
+            return ()
+        self._record(events)
+        return events
+
+    def _with_what_is_owed(self, event: BettingEvent) -> BettingEvent:
+        """Say of a correction what the patron has no more, as who keeps the money does."""
+        if not isinstance(event, SettlementCorrected):
+            return event
+        back = sum(stake.amount for stake in event.before) - sum(stake.amount for stake in event.after)
+        return replace(event, owed=max(back - self.money.balance(event.patron), 0))
+
+    def _record(self, events: tuple[RecordedEvent, ...]) -> None:
+        for event in events:
+            read_back = decode(*encode(event))
+            assert read_back == event
+            if isinstance(event, e.ShoeLoaded):
+                self.since_load = []
+            self.journal.append(event)
+            self.since_load.append(read_back)
+            self.book = self.book.after(event)
+            self.money.enter(event)
+            if isinstance(event, BettingEvent):
+                for posting in postings_of(event, elsewhere=False):
+                    self.posted[posting.debit, posting.currency] -= posting.amount
+                    self.posted[posting.credit, posting.currency] += posting.amount
+        self._check_money()
+
+    def _check_money(self) -> None:
+        self.money.check_decision()
+        assert +self.posted == +self.money.balances and -self.posted == -self.money.balances
+        assert {patron: dict(self.book.stakes_of(patron)) for patron in PATRONS if self.book.stakes_of(patron)} == (
+            self.money.lying
+        )
+        for currency in ("EUR", "FUN"):
+            totals = dict(self.book.totals(currency))
+            assert totals == {spot: self.money.total(currency, spot) for spot in totals}
+            assert sum(totals.values()) == self.money.balances["stakes", currency]
+
+    def check_folds(self) -> None:
+        super().check_folds()
+        if not any(isinstance(event, e.ShoeLoaded) for event in self.journal):
+            return
+        refolded = fold_book(self.since_load)
+        kept = replace(
+            self.book,
+            seats=refolded.seats,
+            previous=refolded.previous,
+            answers_before=refolded.answers_before,
+            references=refolded.references,
+        )
+        assert refolded == kept, "a restart would forget more than it may"
+
+
+# ---- patrons, the cashier and a restart ---------------------------------------------------------------------------
+
+
+def sit_down(table: FeltUnderProof) -> None:
+    """Seat a patron, again or for the first time, with limits of their own or without."""
+    _seat(table, table.chance.pick(PATRONS))
+
+
+def _seat(table: FeltUnderProof, patron: Patron) -> None:
+    limits = table.chance.pick((PatronLimits(), PatronLimits(), PatronLimits(spot_maximum=300, coup_maximum=500)))
+    table.ask(SeatPatron(table.now, patron, limits))
+
+
+def leave(table: FeltUnderProof) -> None:
+    """Let a patron go."""
+    table.ask(LeaveTable(table.now, table.chance.pick(PATRONS), Left.OWN_WISH))
+
+
+def bet(table: FeltUnderProof) -> None:
+    """Have a patron confirm a batch: mostly a few chips on the open coup, now and then anything at all."""
+    patron = table.chance.pick(PATRONS[:4] * 3 + PATRONS)
+    number = table.book.open_coup.number if table.book.open_coup else 1
+    coup = table.chance.pick((number,) * 9 + (number + 1,))
+    gestures = tuple(_gesture(table) for _ in range(table.chance.pick((1, 1, 2, 3))))
+    _confirm(table, PlaceBets(table.now, patron, f"request-{len(table.asked)}", coup, gestures))
+
+
+def bet_as_people_do(table: FeltUnderProof) -> None:
+    """Seat everybody who has money, and have them place a chip each on the open coup."""
+    for patron in PATRONS[:4]:
+        if patron not in table.book.seats:
+            _seat(table, patron)
+        if table.money.balance(patron) < 1_000:
+            _deposit(table, patron, 2_000)
+        spot = table.chance.pick(table.rules.spots).name
+        number = table.book.open_coup.number if table.book.open_coup else 1
+        gesture = Gesture(Move.PLACE, spot, table.chance.pick((100, 500)))
+        _confirm(table, PlaceBets(table.now, patron, f"request-{len(table.asked)}", number, (gesture,)))
+
+
+def _gesture(table: FeltUnderProof) -> Gesture:
+    move = table.chance.pick((*Move, *(Move.PLACE,) * 6, Move.UNDO))
+    if move is not Move.PLACE:
+        return Gesture(move)
+    spots = tuple(spot.name for spot in table.rules.spots)
+    return Gesture(move, table.chance.pick((*spots, "player", "banker", "player", "banker", "moon")), _amount(table))
+
+
+def _amount(table: FeltUnderProof) -> int:
+    return table.chance.pick(AMOUNTS)
+
+
+def _confirm(table: FeltUnderProof, command: PlaceBets) -> None:
+    table.asked.append(command)
+    try:
+        needed = foreseen(table.book, table.state, command, table.rules)
+    except CommandRefused as refused:
+        table.refusals.add(refused.code)
+        assert table.ask(command) == ()
+        return
+    if needed > table.money.balance(command.patron):
+        return
+    taken = table.chance.pick((needed,) * 9 + (needed + 50,))
+    accepted = table.ask(replace(command, taken=taken, movement=f"movement-{len(table.asked)}"))
+    assert bool(accepted) == (taken == needed)
+
+
+def ask_again(table: FeltUnderProof) -> None:
+    """Send a request once more: what was accepted for this coup or the one before is not done twice."""
+    if not table.asked:
+        return
+    command = table.chance.pick(table.asked[-6:])
+    answer = table.book.answered(command.patron, command.request)
+    if answer is not None and answer.coup == command.coup:
+        assert foreseen(table.book, table.state, command, table.rules) == 0
+        assert table.ask(command) == ()
+
+
+def deposit(table: FeltUnderProof) -> None:
+    """Bring a patron money, now and then on a slip that was used before."""
+    _deposit(table, table.chance.pick(PATRONS), _amount(table) * 20)
+
+
+def _deposit(table: FeltUnderProof, patron: Patron, amount: int) -> None:
+    slip = len(table.book.references) - table.chance.pick((0, 0, 0, 1))
+    table.ask(DepositFunds(table.now, CASHIER, patron, amount, f"slip-{slip}"))
+
+
+def withdraw(table: FeltUnderProof) -> None:
+    """Pay a patron out, often all there is."""
+    patron = table.chance.pick(PATRONS)
+    balance = table.money.balance(patron)
+    amount = table.chance.pick((balance, min(balance, _amount(table))))
+    if amount:
+        table.ask(WithdrawFunds(table.now, CASHIER, patron, amount, f"slip-{len(table.book.references)}"))
+
+
+def restart(table: FeltUnderProof) -> None:
+    """Start again from the last shoe: patrons who sat down before have to sit down again."""
+    if any(isinstance(event, e.ShoeLoaded) for event in table.since_load):
+        table.check_folds()
+        references = table.book.references
+        table.book = replace(fold_book(table.since_load), references=references)
+        table.money.seats = {patron: seat.limits for patron, seat in table.book.seats.items()}
+        table.money.idle = Counter({patron: seat.idle_coups for patron, seat in table.book.seats.items()})
+        table.money.asked = {patron for patron, seat in table.book.seats.items() if seat.asked}
+
+
+def go_on_with_bets(table: FeltUnderProof) -> None:
+    """Do what the procedure waits for; while the betting is open that is mostly bets."""
+    if table.state.phase is Phase.BETTING and table.chance.pick((True,) * 8 + (False,)):
+        table.chance.pick((bet, bet, bet, bet_as_people_do, ask_again))(table)
+    else:
+        go_on(table)
+
+
+FeltHappening = Callable[[FeltUnderProof], None]
+
+BETTING_HAPPENINGS: tuple[FeltHappening, ...] = (
+    sit_down,
+    leave,
+    bet,
+    bet_as_people_do,
+    ask_again,
+    deposit,
+    withdraw,
+    restart,
+    go_on_with_bets,
+)
