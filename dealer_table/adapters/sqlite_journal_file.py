@@ -21,8 +21,9 @@ COUP_NAMES = (
     " 'coup_settled', 'free_coup_ended', 'coup_voided', 'coup_corrected')"
 )
 _INDEXES = (
-    "CREATE INDEX IF NOT EXISTS patron_coups ON records (json_extract(body, '$.patron[0]'), json_extract(body, '$.patron[1]'),"
-    f" position) WHERE name IN {PATRON_COUP_NAMES}",
+    "CREATE INDEX IF NOT EXISTS patron_coups ON records"
+    " (json_extract(body, '$.patron[0]'), json_extract(body, '$.patron[1]'), position)"
+    f" WHERE name IN {PATRON_COUP_NAMES}",
     f"CREATE INDEX IF NOT EXISTS coups ON records (position) WHERE name IN {COUP_NAMES}",
 )
 _NEVER = "BEGIN SELECT RAISE(ABORT, 'a journal is never edited'); END"
