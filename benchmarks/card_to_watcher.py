@@ -16,13 +16,13 @@ from benchmarks.sizes import Sizes
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup
 from dealer_table.baccarat.tableau import next_position
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure.words import Role
 from dealer_table.wire.topics import scanner_read
 from simulators.child_process import ChildProcess
 from simulators.play import background
 from simulators.rig import BROKER, Rig, RigSettings
 from simulators.rig_files import SCANNER, TABLE, FittedScanner
-from simulators.table_client import TableClient
 from simulators.virtual_shoe import VirtualShoe
 
 NAME = "card_to_watcher"
