@@ -19,6 +19,7 @@ from dealer_table import cli
 from dealer_table.adapters.floor_metrics import FloorMetrics
 from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
+from dealer_table.adapters.seamless_metrics import WalletMetrics
 from dealer_table.baccarat.conditions import CONDITIONS
 from dealer_table.config.betting_section import BettingSection, CurrencyEntry, PayoutEntry, SpotEntry
 from dealer_table.config.broker import TableMqttSection, TlsSection
@@ -36,7 +37,7 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import HoldKind
-from dealer_table.wire import to_client, to_patron
+from dealer_table.wire import to_client, to_patron, touch_messages
 from dealer_table.wire.public_events import public_event
 from scanner_drivers.bridge_config import ScannerSection
 from tests.properties import procedure_machine as at_the_table
@@ -257,6 +258,7 @@ def test_operating_names_every_key_metric_and_hold() -> None:
     registry = CollectorRegistry()
     MqttMetrics(registry)
     FloorMetrics(registry)
+    WalletMetrics(registry)
     GatewayMetrics(registry)
     sections: tuple[type[BaseModel], ...] = (
         TableSection,
