@@ -1,7 +1,8 @@
 """From committed decisions to what each audience is told. I/O: through the broadcast."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from dealer_table.betting.recorded import table_events
 from dealer_table.gateway.audience import Audience, AudienceUpdate
@@ -26,11 +27,15 @@ class TableFeed:
     """Keep the projections of one table and tell its audiences what each decision changed.
 
     A version is the position of a decision's last record, so a gateway that restarts finds the very same updates in
-    the journal, and a client resumes as if nothing had been.
+    the journal, and a client resumes as if nothing had been. `offer` is what may be bet on under the rules of now; it
+    is told anew when these are adopted.
     """
 
-    def __init__(self, house: HouseProcedure, broadcast: TableBroadcast) -> None:
+    def __init__(
+        self, house: HouseProcedure, broadcast: TableBroadcast, offer: Mapping[str, Any] | None = None
+    ) -> None:
         self._house = house
+        self._offer = offer
         self._broadcast = broadcast
         self._state = TableState()
         self._view = TableView()
@@ -58,13 +63,13 @@ class TableFeed:
             self._tell(decision)
 
     def _follow(self, decision: Announced, before: TableState | None) -> None:
-        events = table_events(record.event for record in decision.records)
+        events = decision.table_events
         burning = decision.state.phase is Phase.BURN or (before is not None and before.phase is Phase.BURN)
         self._view = self._view.after(events, decision.state)
         self._tallies = self._tallies.after(events, burning)
 
     def _begin(self, version: int, state: TableState) -> None:
-        public = changed_sections(self._view, None)
+        public = changed_sections(self._view, None) | {"offer": self._offer}
         self._broadcast.begin(Audience.WATCHERS, version, public)
         for audience, role in DESK_ROLES.items():
             self._desks[audience] = desk_section(state, self._house, self._tallies, role)
@@ -76,13 +81,15 @@ class TableFeed:
         self._follow(decision, self._state)
         self._state = decision.state
         changes = changed_sections(self._view, before)
-        happened = table_events(record.event for record in decision.records)
+        happened = decision.table_events
         events = [public for event in happened if (public := public_event(event)) is not None]
         last = decision.records[-1]
+        # What was told under other rules, before a restart, is not what is remembered here.
+        new_rules = any(isinstance(event, RulesAdopted) for event in happened)
+        if new_rules:
+            changes |= {"offer": self._offer}
         if events or changes:
             self._broadcast.publish(Audience.WATCHERS, AudienceUpdate(last.position, last.at, events, changes))
-        # A desk that was told under other rules, before a restart, is not the one remembered here.
-        new_rules = any(isinstance(event, RulesAdopted) for event in happened)
         for audience, role in DESK_ROLES.items():
             desk = desk_section(decision.state, self._house, self._tallies, role)
             same = desk == self._desks[audience] and not new_rules

@@ -4,7 +4,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
-from dealer_table.baccarat.odds import expected_return
+from dealer_table.baccarat.known_returns import return_of
 from dealer_table.betting.limits import SIDES
 from dealer_table.betting.rules import BettingRules, CurrencyLimits, Spot
 
@@ -36,7 +36,7 @@ def _spot(spot: Spot, packs: int) -> dict[str, Any]:
         "name": spot.name,
         "bet": spot.bet.name,
         "payouts": [{"to_one": str(payout.to_one), "when": list(payout.when)} for payout in spot.bet.payouts],
-        "return": return_text(expected_return(spot.bet, packs)),
+        "return": return_text(return_of(spot.bet, packs)),
         "closes_after": spot.bet.closes_after,
     }
 

@@ -16,6 +16,7 @@ from dealer_table.projections.table_view import (
     TableSection,
     TableView,
 )
+from dealer_table.wire.offer_section import OfferSection
 
 # Every public section by its key in the view.
 PUBLIC_SECTIONS: Mapping[str, TypeAdapter[Any]] = {
@@ -27,6 +28,8 @@ PUBLIC_SECTIONS: Mapping[str, TypeAdapter[Any]] = {
     "roads": TypeAdapter(RoadsSection),
     "statistics": TypeAdapter(Statistics),
 }
+# Of a table's rules rather than of its state.
+OFFER_SECTION: TypeAdapter[OfferSection | None] = TypeAdapter(OfferSection | None)
 DESK_SECTION: TypeAdapter[DeskSection] = TypeAdapter(DeskSection)
 
 
