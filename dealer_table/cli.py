@@ -29,6 +29,7 @@ _OWN: Mapping[str, str] = {
     "odds": "mathematics_commands",
     "roads": "mathematics_commands",
     "coup": "mathematics_commands",
+    "touch": "touch_commands",
 }
 
 

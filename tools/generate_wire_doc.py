@@ -45,6 +45,7 @@ def _tables() -> Mapping[str, str]:
                 from_patron.HistoryRequest,
                 from_patron.RecallRequest,
                 from_patron.LeaveRequest,
+                from_patron.DealRequest,
             )
         ),
         "patron_parts": _part_tables((from_patron.BetRequest,)),

@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args
 from pydantic import TypeAdapter
 
 from dealer_table.procedure.events import Event
-from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants, to_client, to_patron
+from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants, to_client, to_patron, touch_messages
 from dealer_table.wire.public_events import public_event
-from dealer_table.wire.view_json import DESK_SECTION, PUBLIC_SECTIONS
+from dealer_table.wire.view_json import DESK_SECTION, OFFER_SECTION, PUBLIC_SECTIONS
 from tools.generate_asyncapi import asyncapi
 
 Schema = dict[str, Any]
@@ -28,6 +28,9 @@ TO_CLIENT = (
     to_patron.Totals,
     to_patron.History,
     to_patron.Recall,
+    touch_messages.TouchView,
+    touch_messages.TouchRound,
+    touch_messages.TouchHistory,
 )
 # Where a public event has a field that the event itself has not.
 _MADE_FOR_THE_PUBLIC: Mapping[str, Schema] = {
@@ -95,7 +98,7 @@ def to_client_schema() -> Schema:
 
 def view_parts() -> tuple[Schema, Schema]:
     """Return the schema of a view, and the definitions that it refers to."""
-    adapters: dict[str, TypeAdapter[Any]] = {**PUBLIC_SECTIONS, "desk": DESK_SECTION}
+    adapters: dict[str, TypeAdapter[Any]] = {**PUBLIC_SECTIONS, "offer": OFFER_SECTION, "desk": DESK_SECTION}
     properties: Schema = {}
     definitions: Schema = {}
     for key, adapter in adapters.items():
@@ -110,7 +113,7 @@ def view_parts() -> tuple[Schema, Schema]:
         "type": "object",
         "additionalProperties": False,
         "properties": properties,
-        "required": list(PUBLIC_SECTIONS),
+        "required": [*PUBLIC_SECTIONS, "offer"],
     }
     return view, definitions
 

@@ -24,7 +24,7 @@ from dealer_table.ports.announcements import Announced
 from dealer_table.ports.coup_archive import CoupArchive
 from dealer_table.procedure import events as e
 from dealer_table.wire.from_client import PatronRequest
-from dealer_table.wire.from_patron import BetRequest, HistoryRequest, LeaveRequest, RecallRequest
+from dealer_table.wire.from_patron import BetRequest, DealRequest, HistoryRequest, LeaveRequest, RecallRequest
 from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import History, PatronView, Recall, RecalledCoup, Totals
 
@@ -116,6 +116,8 @@ class PatronTable:
                 voice.say(await self._history(patron, request))
             case LeaveRequest():
                 voice.say(await self._leave_table(patron, request))
+            case DealRequest():
+                voice.say(Answer(id=request.id, ok=False, code="not_here", detail="the dealer deals here"))
 
     async def recall(self, request: RecallRequest) -> Recall | Answer:
         try:

@@ -5,6 +5,7 @@ Chance comes in as sealed shoes; who asks leaves the `shoe` out, and the room's 
 
 from dataclasses import dataclass
 
+from dealer_table.betting.commands import DepositFunds, WithdrawFunds
 from dealer_table.betting.words import Gesture, Patron, PatronLimits, Stake
 from dealer_table.touch.commitment import SealedShoe
 from dealer_table.touch.words import SessionEnd
@@ -85,4 +86,5 @@ class VoidRound:
     reason: str
 
 
-TouchCommand = OpenRoom | CheckClock | BeginSession | EndSession | BeginRound | FinishRound | VoidRound
+PatronCommand = BeginSession | EndSession | BeginRound
+TouchCommand = PatronCommand | OpenRoom | CheckClock | FinishRound | VoidRound | DepositFunds | WithdrawFunds

@@ -7,11 +7,17 @@ shoe is unsealed, and it is dealt and paid in the next, so that a stop between t
 
 from typing import assert_never
 
+from immutables import Map
+
+from dealer_table.betting.book import Book
+from dealer_table.betting.commands import DepositFunds, WithdrawFunds
 from dealer_table.betting.coups import Stakes, total_of
+from dealer_table.betting.decide import decide_bets
 from dealer_table.betting.events import BetsAccepted, BetsSettled, SpotsOffered, StakesReturned
 from dealer_table.betting.settle import Settlement
 from dealer_table.betting.words import Patron
 from dealer_table.errors import CommandRefused
+from dealer_table.procedure.state import TableState
 from dealer_table.touch import commands as c
 from dealer_table.touch import events as e
 from dealer_table.touch.commitment import SealedShoe
@@ -45,6 +51,9 @@ def decide(state: RoomState, command: c.TouchCommand, rules: TouchRules) -> Even
         case c.VoidRound():
             ended = _voided(_in_play(state, command.patron), command.at, command.reason)
             return (*ended, _committed(state, command.patron, command.at, command.shoe))
+        case DepositFunds() | WithdrawFunds():
+            known = Book(references=Map(dict.fromkeys(state.references, command.at)))
+            return decide_bets(known, TableState(), command, rules.betting, rules.digest)
         case _:
             assert_never(command)
 
@@ -68,7 +77,7 @@ def _open(state: RoomState, at: int, rules: TouchRules) -> Events:
             playing = session.in_play
             events += _dealt(playing, at, rules) if resumed else _refunded(playing, at, "room_restarted")
         events.append(e.SessionEnded(at, session.patron, SessionEnd.ROOM_RESTARTED))
-    return (*events, e.RoomOpened(at, state.rounds), SpotsOffered(at, rules.digest, rules.betting))
+    return (*events, e.RoomOpened(at, state.rounds, state.references), SpotsOffered(at, rules.digest, rules.betting))
 
 
 def _idle(state: RoomState, at: int, rules: TouchRules) -> Events:

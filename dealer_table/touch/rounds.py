@@ -26,6 +26,7 @@ class Round:
     shoe: SealedShoe
     begun_at: int
     stakes: tuple[Stake, ...] = ()
+    movement: str = ""
     end: RoundEnd | None = None
     reason: str = ""
     player: tuple[Card, ...] = ()
@@ -41,8 +42,8 @@ class Round:
     def after(self, event: RoomEvent) -> "Round":
         """Return the round after something that happened to it."""
         match event:
-            case BetsAccepted(stakes=stakes):
-                return replace(self, stakes=stakes)
+            case BetsAccepted(stakes=stakes, movement=movement):
+                return replace(self, stakes=stakes, movement=movement)
             case RoundDealt(player=player, banker=banker, outcome=outcome):
                 return replace(self, end=RoundEnd.SETTLED, player=player, banker=banker, outcome=outcome)
             case RoundRefunded(reason=reason):

@@ -6,13 +6,15 @@ from dataclasses import dataclass, field, replace
 from immutables import Map
 
 from dealer_table.baccarat.coup import Coup
-from dealer_table.betting.events import BetsAccepted, BetsSettled, StakesReturned
+from dealer_table.betting.events import BetsAccepted, BetsSettled, FundsDeposited, FundsWithdrawn, StakesReturned
 from dealer_table.betting.words import Patron, PatronLimits, Stake
 from dealer_table.touch import events as e
 from dealer_table.touch.rounds import Round, begun
 
 # The roads have room for as many; then a session begins a fresh card.
 SCORECARD_COUPS = 100
+# A cashier who got no answer asks again soon: until then it must be known that it was done.
+REFERENCES_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,11 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class RoomState:
-    """All sessions, and the number of the last round that anything was committed to."""
+    """All sessions, the number of the last round that anything was committed to, and the cashier's last references."""
 
     rounds: int = 0
     sessions: Map[Patron, Session] = field(default_factory=Map)
+    references: tuple[str, ...] = ()
 
 
 def fold(events: Iterable[e.RoomEvent], state: RoomState | None = None) -> RoomState:
@@ -52,8 +55,8 @@ def fold(events: Iterable[e.RoomEvent], state: RoomState | None = None) -> RoomS
 def evolve(state: RoomState, event: e.RoomEvent) -> RoomState:
     """Return the state after `event`."""
     match event:
-        case e.RoomOpened(rounds=rounds):
-            return RoomState(rounds)
+        case e.RoomOpened(rounds=rounds, references=references):
+            return RoomState(rounds, references=references)
         case e.SessionBegun(at=at, patron=patron, limits=limits, previous=previous):
             known = state.sessions.get(patron)
             session = replace(known, limits=limits, active_at=at) if known else Session(patron, limits, at, previous)
@@ -69,8 +72,10 @@ def evolve(state: RoomState, event: e.RoomEvent) -> RoomState:
             return _with(state, _with_change(state.sessions[event.patron], event))
         case BetsSettled() | StakesReturned():
             return _with(state, _with_end(state.sessions[event.patron], event))
+        case FundsDeposited(reference=reference) | FundsWithdrawn(reference=reference):
+            return replace(state, references=(*state.references, reference)[-REFERENCES_KEPT:])
         case _:
-            return state  # money that came or went moves no card
+            return state
 
 
 def _with(state: RoomState, session: Session) -> RoomState:

@@ -10,7 +10,7 @@ from dealer_table.baccarat.hand import Position
 from dealer_table.errors import WireError
 from dealer_table.procedure.words import Resolution
 from dealer_table.wire.card_read import first_fault
-from dealer_table.wire.from_patron import Amount, BetRequest, HistoryRequest, LeaveRequest, RecallRequest
+from dealer_table.wire.from_patron import Amount, BetRequest, DealRequest, HistoryRequest, LeaveRequest, RecallRequest
 
 PROTOCOL = 1
 
@@ -194,9 +194,9 @@ DeskRequest = Annotated[
     | WithdrawFundsRequest,
     Field(discriminator="command"),
 ]
-PatronRequest = BetRequest | HistoryRequest | LeaveRequest
+PatronRequest = BetRequest | DealRequest | HistoryRequest | LeaveRequest
 FromClient = Annotated[
-    Hello | Ping | DeskRequest | BetRequest | HistoryRequest | RecallRequest | LeaveRequest,
+    Hello | Ping | DeskRequest | BetRequest | DealRequest | HistoryRequest | RecallRequest | LeaveRequest,
     Field(discriminator="type"),
 ]
 

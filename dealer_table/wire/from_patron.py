@@ -60,6 +60,18 @@ class BetRequest(_Request):
     gestures: Gestures
 
 
+class DealRequest(_Request):
+    """Lay bets by these gestures, beginning with nothing, and deal: whole or not at all; in a Touch room.
+
+    "rebet" lays the last round's bets and "rebet_x2" twice as much; either of them alone is enough. `round` is the
+    round that the patron meant. The same `id` from the same patron for the same round gets the same round.
+    """
+
+    type: Literal["deal"]
+    round: int = Field(ge=1, le=LARGEST_AMOUNT)
+    gestures: Gestures
+
+
 class HistoryRequest(_Request):
     """Ask for the patron's own coups, newest first; `before` is the cursor of the last one of the page before."""
 
