@@ -6,11 +6,12 @@ the coups that are independent, and a coup weighs by all its stakes.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from math import sqrt
+from operator import add, mul
 
 from dealer_table.baccarat.bets import Bet, floored
 from dealer_table.baccarat.odds import all_orders, expected_return, showings
@@ -93,11 +94,28 @@ class MeasuredReturn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Theory:
-    """A bet on coups from shoes of so many packs: how many of all orders bring back how much for one."""
+    """A bet on coups from shoes of so many packs: what it brings back for one, and how many of all orders do.
+
+    `backs` keeps what each stake would bring back of it: stakes are chips, and few are different.
+    """
 
     bet: Bet
     packs: int
-    orders: Mapping[Fraction, int]
+    for_one: tuple[Fraction, ...]
+    orders: tuple[int, ...]
+    backs: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, bet: Bet, packs: int) -> "_Theory":
+        orders: Counter[Fraction] = Counter()
+        for showing, count in showings(packs).items():
+            orders[bet.for_one(showing)] += count
+        return cls(bet, packs, tuple(orders), tuple(orders.values()))
+
+    def back(self, stake: int) -> tuple[int, ...]:
+        if stake not in self.backs:
+            self.backs[stake] = tuple(floored(for_one, stake) for for_one in self.for_one)
+        return self.backs[stake]
 
 
 @dataclass(slots=True)
@@ -123,8 +141,8 @@ class ReturnsCount:
         self._spots: dict[tuple[str, str], _Spot] = {}
         self._packs = _ROOM_PACKS
         self._coup: int | None = None
-        # What the coup at hand would bring back of all that lies on a spot, by what the bet pays for one.
-        self._open: dict[tuple[str, str, _Theory], Counter[Fraction]] = {}
+        # What the coup at hand would bring back of all that lies on a spot, by what the bet may bring back for one.
+        self._open: dict[tuple[str, str, _Theory], tuple[int, ...]] = {}
 
     def begin_journal(self) -> None:
         """Go on with another journal, from its start."""
@@ -158,13 +176,14 @@ class ReturnsCount:
         returned, currency = dict(event.returned), event.patron.currency
         for spot, stake in event.stakes:
             theory = self._theory(event.rules_digest, spot)
-            back = {for_one: floored(for_one, stake) for for_one in theory.orders}
+            back = theory.back(stake)
             tally = self._spots.setdefault((currency, spot), _Spot())
             tally.bets += 1
             tally.turnover[theory] += stake
             tally.returned += returned.get(spot, 0)
-            tally.wrong += returned.get(spot, 0) not in back.values()
-            self._open.setdefault((currency, spot, theory), Counter()).update(back)
+            tally.wrong += returned.get(spot, 0) not in back
+            key = (currency, spot, theory)
+            self._open[key] = tuple(map(add, self._open[key], back)) if key in self._open else back
 
     def _corrected(self, event: SettlementCorrected) -> None:
         for stakes, sign in ((event.before, -1), (event.after, 1)):
@@ -174,8 +193,8 @@ class ReturnsCount:
     def _end_coup(self) -> None:
         for (currency, spot, theory), returns in self._open.items():
             tally, total = self._spots[currency, spot], all_orders(theory.packs)
-            mean = Fraction(sum(theory.orders[for_one] * money for for_one, money in returns.items()), total)
-            away = [(theory.orders[for_one] / total, money - float(mean)) for for_one, money in returns.items()]
+            mean = Fraction(sum(map(mul, theory.orders, returns)), total)
+            away = [(orders / total, money - float(mean)) for orders, money in zip(theory.orders, returns, strict=True)]
             tally.coups += 1
             tally.expected += mean
             tally.variance += sum(chance * distance**2 for chance, distance in away)
@@ -190,15 +209,8 @@ class ReturnsCount:
             bet = rules.bet_on(spot) if rules is not None else None
             if bet is None:
                 raise JournalError(f"a bet on {spot!r} was settled under rules {digest}, which never offered it")
-            self._theories[key] = _Theory(bet, self._packs, _orders(bet, self._packs))
+            self._theories[key] = _Theory.of(bet, self._packs)
         return self._theories[key]
-
-
-def _orders(bet: Bet, packs: int) -> Mapping[Fraction, int]:
-    orders: Counter[Fraction] = Counter()
-    for showing, count in showings(packs).items():
-        orders[bet.for_one(showing)] += count
-    return orders
 
 
 def _row(currency: str, spot: str, tally: _Spot) -> MeasuredReturn:
