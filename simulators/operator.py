@@ -73,6 +73,7 @@ class Operator:
             self._server.shutdown()
             self._thread.join()
         self._server.hang_up()
+        self.faults.clear()
         self._server.server_close()
         self.ledger.close()
 
@@ -189,7 +190,7 @@ class _Handler(BaseHTTPRequestHandler):
             case None:
                 self._answer(operation, body)
             case Misfortune(Fault.SLOW, seconds):
-                time.sleep(seconds)
+                self.server.operator.faults.wait(seconds)
                 self._answer(operation, body)
             case Misfortune(Fault.ERROR):
                 self._reply(500, b"")
@@ -206,7 +207,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._answer(operation, body)
             case Misfortune(Fault.LATE, seconds):
                 self.connection.shutdown(socket.SHUT_RDWR)
-                time.sleep(seconds)
+                self.server.operator.faults.wait(seconds)
                 self._do(operation, body)
                 raise _LineBroken
 

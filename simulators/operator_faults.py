@@ -1,10 +1,10 @@
-"""What goes wrong at a simulated operator, on demand or by seeded chance. Pure."""
+"""What goes wrong at a simulated operator, on demand or by seeded chance. I/O: waits."""
 
 import random
 from collections import deque
 from dataclasses import dataclass
 from enum import StrEnum
-from threading import Lock
+from threading import Event, Lock
 
 
 class Fault(StrEnum):
@@ -36,6 +36,7 @@ class FaultBox:
         self._chance = random.Random(0)
         self._share = 0.0
         self._seconds = 0.0
+        self._hurry = Event()
         self.down = False
 
     def put(self, fault: Fault, *, operation: str = "", seconds: float = 0.0, times: int = 1) -> None:
@@ -54,6 +55,18 @@ class FaultBox:
             self._waiting.clear()
             self._share = 0.0
             self.down = False
+            self._hurry.set()
+            self._hurry = Event()
+
+    def wait(self, seconds: float) -> None:
+        """Take so long, or until nothing goes wrong any more."""
+        self._hurry.wait(seconds)
+
+    @property
+    def to_come(self) -> int:
+        """Return how many faults were put in and have not happened yet."""
+        with self._lock:
+            return sum(map(len, self._waiting.values()))
 
     def next(self, operation: str) -> Misfortune | None:
         """Return what happens to the request that just came."""

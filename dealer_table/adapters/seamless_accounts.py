@@ -8,6 +8,7 @@ its own transaction: it may be told twice, and happens once.
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from random import SystemRandom
 from typing import Self
 from uuid import uuid4
@@ -17,7 +18,7 @@ import structlog
 from dealer_table.adapters.seamless_availability import Availability, Chance, Waits
 from dealer_table.adapters.seamless_client import SeamlessClient
 from dealer_table.adapters.seamless_deliveries import Deliveries
-from dealer_table.adapters.seamless_metrics import WalletMetrics
+from dealer_table.adapters.seamless_metrics import PlaceWalletMetrics, WalletMetrics
 from dealer_table.adapters.seamless_outbox import SeamlessOutbox
 from dealer_table.adapters.seamless_owed import PREFIX, Owed
 from dealer_table.adapters.seamless_writer import OutboxWriter
@@ -32,6 +33,7 @@ from dealer_table.wire.wallet import BalanceRequest, Code, DebitRequest, Refusal
 
 log = structlog.get_logger(__name__)
 
+_LONGEST_PROBE = 10.0
 _CHANCE = SystemRandom().random
 
 
@@ -47,15 +49,37 @@ class SeamlessAccounts:
         metrics: WalletMetrics,
         chance: Chance = _CHANCE,
     ) -> None:
-        self._outbox = outbox
+        self.outbox = outbox
         self._table = table
-        self._metrics = metrics
+        self._metrics = PlaceWalletMetrics(metrics, table)
         waits = Waits(operator.retry_seconds, operator.retry_most_seconds, chance)
-        self._availability = Availability(metrics, waits)
-        self._client = SeamlessClient(operator, self._availability, metrics, clock.now_ms)
+        # A probe costs nobody anything, and patrons wait for it.
+        probes = Waits(operator.retry_seconds, min(operator.retry_most_seconds, _LONGEST_PROBE), chance)
+        self._availability = Availability(self._metrics, probes)
+        self._client = SeamlessClient(operator, self._availability, self._metrics, clock.now_ms)
         self._deliveries = Deliveries(self._client, self._availability, self._heard, waits)
-        self._writer = OutboxWriter(outbox, table, self._owe, metrics)
-        metrics.parked.set(outbox.parked())
+        self._writer = OutboxWriter(outbox, table, self._owe, self._metrics)
+        self._metrics.parked.set(outbox.parked())
+
+    @classmethod
+    def follow(
+        cls,
+        journal: Journal,
+        wallet: Path,
+        operator: OperatorConfig,
+        place: str,
+        clock: Clock,
+        metrics: WalletMetrics,
+    ) -> Self:
+        """Open the outbox at `wallet` and find out from the journal what is owed; JournalError or ConfigError."""
+        outbox = SeamlessOutbox(wallet, journal.epoch)
+        accounts = cls(outbox, operator, place, clock, metrics)
+        try:
+            accounts.restore(journal)
+        except BaseException:
+            accounts.close()
+            raise
+        return accounts
 
     @property
     def available(self) -> bool:
@@ -128,7 +152,7 @@ class SeamlessAccounts:
     def close(self) -> None:
         """Write what can be written, and let the outbox go."""
         self._writer.close()
-        self._outbox.close()
+        self.outbox.close()
 
     def __enter__(self) -> Self:
         return self

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from dealer_table.adapters.seamless_metrics import WalletMetrics
+from dealer_table.adapters.seamless_metrics import PlaceWalletMetrics
 from dealer_table.errors import AccountsUnavailable
 
 log = structlog.get_logger(__name__)
@@ -33,7 +33,7 @@ class Waits:
 class Availability:
     """Counts failures in a row, and says when to probe."""
 
-    def __init__(self, metrics: WalletMetrics, waits: Waits) -> None:
+    def __init__(self, metrics: PlaceWalletMetrics, waits: Waits) -> None:
         self._metrics = metrics
         self._waits = waits
         self._failures = 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import httpx
 
 from dealer_table.adapters.seamless_availability import Availability
-from dealer_table.adapters.seamless_metrics import WalletMetrics
+from dealer_table.adapters.seamless_metrics import PlaceWalletMetrics
 from dealer_table.config.money import OperatorConfig
 from dealer_table.errors import AccountsUnavailable, WireError
 from dealer_table.wire.wallet import (
@@ -33,7 +33,7 @@ class SeamlessClient:
         self,
         operator: OperatorConfig,
         availability: Availability,
-        metrics: WalletMetrics,
+        metrics: PlaceWalletMetrics,
         now_ms: Callable[[], int],
     ) -> None:
         self._operator = operator
@@ -87,11 +87,11 @@ class SeamlessClient:
                 finally:
                     self._asking.discard(asking)
         except (httpx.HTTPError, WireError, TimeoutError) as error:
-            self._metrics.requests.labels(operation, "failed").inc()
+            self._metrics.count(operation, "failed")
             why = "no answer in time" if isinstance(error, TimeoutError) else str(error) or type(error).__name__
             self._availability.failed(why)
             raise AccountsUnavailable(why) from None
-        self._metrics.requests.labels(operation, "refused" if isinstance(said, Refusal) else "done").inc()
+        self._metrics.count(operation, "refused" if isinstance(said, Refusal) else "done")
         self._availability.succeeded()
         return said
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 import structlog
 
-from dealer_table.adapters.seamless_metrics import WalletMetrics
+from dealer_table.adapters.seamless_metrics import PlaceWalletMetrics
 from dealer_table.adapters.seamless_outbox import Changes, Followed, SeamlessOutbox
 from dealer_table.adapters.seamless_owed import PREFIX, Owed, Place, owed_by
 from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected, StakesReturned
@@ -31,7 +31,7 @@ class OutboxWriter:
     """Writes one outbox; `written` is told what is owed once that is on disk."""
 
     def __init__(
-        self, outbox: SeamlessOutbox, table: str, written: Callable[[Sequence[Owed]], None], metrics: WalletMetrics
+        self, outbox: SeamlessOutbox, table: str, written: Callable[[Sequence[Owed]], None], metrics: PlaceWalletMetrics
     ) -> None:
         self._outbox = outbox
         self._table = table

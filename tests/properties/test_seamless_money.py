@@ -173,7 +173,7 @@ class Story:
         for patron in PATRONS:
             assert ledger.balances()[patron] == FUNDS + sum(change_of(e, patron) for e in events) + missing[patron]
         assert ledger.faults() == []
-        assert self.table.outbox.debits() == []
+        assert self.table.accounts.outbox.debits() == []
         told = Counter(each["transaction"] for each in ledger.transactions() if each["operation"] == "credit")
         assert sorted(told.values()) == [1] * sum(owes_a_credit(event) for event in events)
 
