@@ -19,7 +19,7 @@ from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import refusal
 from dealer_table.procedure.resolve import resolve_hold
 from dealer_table.procedure.state import TableState
-from dealer_table.procedure.words import BettingClosedBy, BurnRule, HoldKind, Phase, Resolution
+from dealer_table.procedure.words import Actor, BettingClosedBy, BurnRule, HoldKind, Phase, Resolution
 
 
 def decide(state: TableState, command: c.Command, house: HouseProcedure) -> tuple[e.Event, ...]:
@@ -84,13 +84,12 @@ def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
             _end_hold(draft, command, reason)
             remove_shoe(draft, by, reason)
         case c.OpenBetting(seconds=seconds):
-            window = (seconds or draft.house.betting_seconds) * 1000
-            draft.add(e.BettingOpened(at, by, draft.shoe.coups + 1, at + window))
+            closes_at = at + (seconds or draft.house.betting_seconds) * 1000
+            draft.add(e.BettingOpened(at, by, draft.shoe.coups + 1, closes_at))
         case c.CloseBetting():
             close_betting(draft, BettingClosedBy.DEALER)
         case c.StartFreeCoup():
-            draft.add(e.FreeCoupStarted(at, by, draft.shoe.coups + 1))
-            begin_dealing(draft)
+            _start_free_coup(draft, by)
         case c.ConfirmResult():
             _confirm_result(draft, command)
         case c.DeclareCutCard():
@@ -132,6 +131,11 @@ def _load_shoe(draft: Draft, command: c.LoadShoe) -> None:
     if house.burn is not BurnRule.INDICATOR:
         burns = {BurnRule.FIXED: house.burn_fixed, BurnRule.PACKS: house.packs}.get(house.burn, 0)
         draft.add(e.BurnDue(command.at, burns) if burns else e.BurnCompleted(command.at))
+
+
+def _start_free_coup(draft: Draft, by: Actor) -> None:
+    draft.add(e.FreeCoupStarted(draft.at, by, draft.shoe.coups + 1))
+    begin_dealing(draft)
 
 
 def _confirm_result(draft: Draft, command: c.ConfirmResult) -> None:
