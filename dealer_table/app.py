@@ -1,9 +1,10 @@
-"""The composition root: one table with its journal, controller, broker link and gateway. I/O: all of it."""
+"""The composition root of a process that runs tables: each whole, and one front for all of them. I/O: all of it."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import structlog
 from prometheus_client import CollectorRegistry
@@ -12,65 +13,136 @@ from dealer_table.adapters.anchors import Anchors
 from dealer_table.adapters.child_process import keep_running
 from dealer_table.adapters.embedded_broker import EmbeddedBroker
 from dealer_table.adapters.floor_metrics import FloorMetrics
+from dealer_table.adapters.house_accounts import HouseAccounts
+from dealer_table.adapters.merged_metrics import MergedMetrics
 from dealer_table.adapters.mqtt_announcer import MqttAnnouncer
 from dealer_table.adapters.mqtt_bridges import MqttBridges
 from dealer_table.adapters.mqtt_card_reads import MqttCardReads
 from dealer_table.adapters.mqtt_link import MqttLink, forgive_lost_links
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.adapters.mqtt_scanner_wants import MqttScannerWants
+from dealer_table.adapters.purse_router import PurseRouter
+from dealer_table.adapters.seamless_accounts import SeamlessAccounts
+from dealer_table.adapters.seamless_metrics import WalletMetrics
+from dealer_table.adapters.sqlite_coup_archive import SqliteCoupArchive
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.config.table_config import TableConfig
 from dealer_table.controller import Controller
 from dealer_table.errors import ConfigError
 from dealer_table.gateway.metrics import GatewayMetrics
-from dealer_table.gateway.remote_table import NoPatrons
+from dealer_table.gateway.patron_table import PatronTable
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import settings_of
 from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.procedure.commands import AdoptRules
 from dealer_table.procedure.words import SYSTEM
 from dealer_table.process import READY, STOPPING, Supervisor, stop_signal, write_ready_file
+from dealer_table.wire.offer_json import offer_json
 
 log = structlog.get_logger(__name__)
 
+Parts = Mapping[str, Coroutine[Any, Any, None]]
 
-async def run_table(config: TableConfig, ready_file: Path | None = None) -> None:
-    """Run one table until SIGINT or SIGTERM; `ready_file` is written, with the port, once it serves."""
+
+async def run_tables(configs: Sequence[TableConfig], ready_file: Path | None = None) -> None:
+    """Run tables until SIGINT or SIGTERM, all behind the first one's `[http]`; when a part of one fails, all stop.
+
+    `ready_file` is written, with the port, once they serve.
+    """
     forgive_lost_links()
     supervisor = Supervisor()
     with ExitStack() as stack:
-        broker = stack.enter_context(_started_broker(config)) if config.embedded_broker else None
-        clock = SystemClock()
-        journal = stack.enter_context(SqliteJournal(config.journal, config.table, clock))
-        await _Table(config, clock, journal).run(ready_file, broker, supervisor)
+        # Every broker first: a table that finds none waits.
+        brokers = {
+            config.table: stack.enter_context(_started_broker(config)) for config in configs if config.embedded_broker
+        }
+        floor = _Floor(configs)
+        tables = [_Table(config, floor, stack) for config in configs]
+        await _run(floor, tables, brokers, ready_file, supervisor)
+
+
+async def _run(
+    floor: "_Floor",
+    tables: Sequence["_Table"],
+    brokers: Mapping[str, EmbeddedBroker],
+    ready_file: Path | None,
+    supervisor: Supervisor,
+) -> None:
+    with stop_signal() as stopped:
+        async with asyncio.TaskGroup() as tasks:
+            parts = [tasks.create_task(supervisor.keep_alive(), name="watchdog")]
+            for name, broker in brokers.items():
+                parts.append(tasks.create_task(broker.keep_running(), name=f"{name}: embedded broker"))
+            for table in tables:
+                for name, part in table.parts().items():
+                    parts.append(tasks.create_task(part, name=f"{table.name}: {name}"))
+            for table in tables:
+                await table.adopt_rules()
+            async with floor.gateway.running() as address:
+                log.info("open to watchers", tables=[table.name for table in tables], address=address)
+                write_ready_file(ready_file, address)
+                supervisor.say(READY)
+                await stopped.wait()
+                supervisor.say(STOPPING)
+            for task in parts:
+                task.cancel()
+
+
+class _Floor:
+    """What the tables of a process share: the clock, the front, the metrics."""
+
+    def __init__(self, configs: Sequence[TableConfig]) -> None:
+        http = configs[0].http
+        self.clock = SystemClock()
+        registry = CollectorRegistry()
+        self.metrics = GatewayMetrics(registry)
+        self.wallets = WalletMetrics(registry)
+        # A table by itself needs no label on what it counts.
+        self._registries = {config.table: CollectorRegistry() if configs[1:] else registry for config in configs}
+        if configs[1:]:
+            registry.register(MergedMetrics(self._registries))
+        self.gateway = Gateway(
+            clock=self.clock.now_ms,
+            metrics=self.metrics,
+            settings=settings_of(http.section),
+            keys=http.token_keys.accepted if http.token_keys else (),
+            tls=http.tls,
+        )
+
+    def registry_of(self, table: str) -> CollectorRegistry:
+        """Return where a table's own metrics go."""
+        return self._registries[table]
 
 
 class _Table:
-    """The parts of one table, wired."""
+    """The parts of one table, wired; what is to be closed at the end goes on `stack`."""
 
-    def __init__(self, config: TableConfig, clock: SystemClock, journal: SqliteJournal) -> None:
+    def __init__(self, config: TableConfig, floor: _Floor, stack: ExitStack) -> None:
+        self.name = config.table
         self._config = config
-        self._clock = clock
-        registry = CollectorRegistry()
+        self._clock = floor.clock
+        registry = floor.registry_of(config.table)
         mqtt_metrics = MqttMetrics(registry)
+        operator = config.money.operator
+        journal = stack.enter_context(
+            SqliteJournal(config.journal, config.table, floor.clock, elsewhere=operator is not None)
+        )
         self._link = MqttLink(config.broker, config.table, mqtt_metrics)
         announcer = MqttAnnouncer(self._link, config.table)
         self._anchors = Anchors(journal, announcer)
-        self._controller = Controller(journal, config.house, clock)
-        self._gateway = Gateway(
-            clock=clock.now_ms,
-            metrics=GatewayMetrics(registry),
-            settings=settings_of(config.http.section),
-            keys=config.http.token_keys.accepted if config.http.token_keys else (),
-            tls=config.http.tls,
+        self._accounts = self._keepers(journal, floor, stack)
+        self._controller = Controller(
+            journal,
+            config.house,
+            floor.clock,
+            rules=config.betting,
+            funds=self._accounts,
+            play_money=config.play_money,
         )
-        broadcast = self._gateway.open_broadcast(config.table, journal.epoch)
-        feed = TableFeed(config.house, broadcast)
-        feed.restore(journal)
-        broadcast.relay_to(announcer)
-        self._gateway.open_table(config.table, broadcast, self._controller, NoPatrons(), troubles=self._not_ready)
-        self._controller.tell(feed)
+        # The money first: whoever is told later may ask what a patron has.
+        self._controller.tell(self._accounts)
+        self._serve(journal, announcer, floor)
         self._controller.tell(self._anchors)
         self._controller.tell(FloorMetrics(registry))
         state = self._controller.state
@@ -82,38 +154,60 @@ class _Table:
             self._link,
             config.table,
             self._controller,
-            clock,
+            floor.clock,
             mqtt_metrics,
             cursors=state.cursor_list,
             online=state.scanners_online,
         )
-
-    async def run(self, ready_file: Path | None, broker: EmbeddedBroker | None, supervisor: Supervisor) -> None:
-        """Run every part until a signal comes; when one of them fails, all stop."""
         self._anchors.give()
-        with stop_signal() as stopped:
-            async with asyncio.TaskGroup() as tasks:
-                parts = [
-                    tasks.create_task(self._controller.run(), name="controller"),
-                    tasks.create_task(self._link.run(), name="broker link"),
-                    tasks.create_task(self._reads.run(), name="card reads"),
-                    tasks.create_task(supervisor.keep_alive(), name="watchdog"),
-                ]
-                if broker is not None:
-                    parts.append(tasks.create_task(broker.keep_running(), name="embedded broker"))
-                if self._config.has_scanners:
-                    arguments = ["scanner", "run", "--config", str(self._config.path)]
-                    parts.append(tasks.create_task(keep_running(arguments), name="scanners"))
-                rules = AdoptRules(self._clock.now_ms(), SYSTEM, self._config.rules_digest)
-                await self._controller.adopt_rules(rules)
-                async with self._gateway.running() as address:
-                    log.info("table open to watchers", table=self._config.table, address=address)
-                    write_ready_file(ready_file, address)
-                    supervisor.say(READY)
-                    await stopped.wait()
-                    supervisor.say(STOPPING)
-                for part in parts:
-                    part.cancel()
+
+    def parts(self) -> Parts:
+        """Return all that runs as long as the table does."""
+        parts = {
+            "controller": self._controller.run(),
+            "accounts": self._accounts.run(),
+            "patrons": self._patrons.run(),
+            "broker link": self._link.run(),
+            "card reads": self._reads.run(),
+        }
+        if self._config.has_scanners:
+            parts["scanners"] = keep_running(["scanner", "run", "--config", str(self._config.path)])
+        return parts
+
+    async def adopt_rules(self) -> None:
+        """Put on record under which rules the table runs from now on."""
+        await self._controller.adopt_rules(AdoptRules(self._clock.now_ms(), SYSTEM, self._config.rules_digest))
+
+    def _keepers(self, journal: SqliteJournal, floor: _Floor, stack: ExitStack) -> PurseRouter:
+        money, clock = self._config.money, floor.clock
+        house = HouseAccounts(journal, elsewhere=money.operator is not None)
+        if money.operator is None or money.wallet is None:
+            return PurseRouter(house)
+        follow = SeamlessAccounts.follow
+        operator = stack.enter_context(follow(journal, money.wallet, money.operator, self.name, clock, floor.wallets))
+        operator.listen(lambda _: self._patrons.look_at_balances())
+        return PurseRouter(house, operator)
+
+    def _serve(self, journal: SqliteJournal, announcer: MqttAnnouncer, floor: _Floor) -> None:
+        config, gateway = self._config, floor.gateway
+        broadcast = gateway.open_broadcast(config.table, journal.epoch)
+        offer = offer_json(config.betting, config.rules_digest, config.house.packs)
+        feed = TableFeed(config.house, broadcast, offer)
+        feed.restore(journal)
+        broadcast.relay_to(announcer)
+        self._controller.tell(feed)
+        self._patrons = PatronTable(
+            config.table,
+            broadcast,
+            self._controller,
+            self._accounts,
+            config.betting,
+            archive=SqliteCoupArchive(config.journal),
+            clock=floor.clock.now_ms,
+            metrics=floor.metrics,
+        )
+        self._controller.tell(self._patrons)
+        gateway.open_table(config.table, broadcast, self._controller, self._patrons, troubles=self._not_ready)
 
     def _not_ready(self) -> Mapping[str, str]:
         reasons = {}

@@ -7,13 +7,17 @@ from typing import Annotated
 
 import typer
 
-from dealer_table.app import run_table
+from dealer_table.app import run_tables
 from dealer_table.config.gateway_config import load_gateway_config
-from dealer_table.config.table_config import check_table_config, load_table_config
+from dealer_table.config.table_config import check_table_configs, load_table_configs
 from dealer_table.gateway_app import run_gateway
 
-ConfigOption = Annotated[Path, typer.Option("--config", help="The table's TOML file.")]
-_DEFAULT_CONFIG = Path("config/table.toml")
+ConfigOption = Annotated[Path, typer.Option("--config", help="The gateway's TOML file.")]
+TableOptions = Annotated[
+    list[Path] | None,
+    typer.Option("--config", help="A table's TOML file; once for each table.", show_default="config/table.toml"),
+]
+_DEFAULT_CONFIGS = (Path("config/table.toml"),)
 
 
 def register(app: typer.Typer) -> None:
@@ -24,11 +28,11 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    config: ConfigOption = _DEFAULT_CONFIG,
-    ready_file: Annotated[Path | None, typer.Option(help="Write the port here once the table serves.")] = None,
+    config: TableOptions = None,
+    ready_file: Annotated[Path | None, typer.Option(help="Write the port here once the tables serve.")] = None,
 ) -> None:
-    """Run a table: its controller, its gateway, and the scanners that the file names."""
-    asyncio.run(run_table(load_table_config(config), ready_file))
+    """Run tables, each with the scanners its file names; all are served where the first file's `[http]` says."""
+    asyncio.run(run_tables(load_table_configs(config or _DEFAULT_CONFIGS), ready_file))
 
 
 def gateway(
@@ -39,13 +43,17 @@ def gateway(
     asyncio.run(run_gateway(load_gateway_config(config), ready_file))
 
 
-def check_config(config: ConfigOption = _DEFAULT_CONFIG) -> None:
-    """Tell every fault of a table's configuration, with file, key and remedy."""
-    checked, faults = check_table_config(config)
+def check_config(config: TableOptions = None) -> None:
+    """Tell every fault of tables' configurations, and between them, with file, key and remedy."""
+    paths = config or _DEFAULT_CONFIGS
+    configs, faults = check_table_configs(paths)
     for entry in entry_points(group="dealer_table.checks"):
-        faults += entry.load()(config)
+        check = entry.load()
+        for path in paths:
+            faults += check(path)
     for fault in dict.fromkeys(map(str, faults)):
         typer.echo(fault, err=True)
-    if checked is None or faults:
+    if faults:
         raise typer.Exit(2)
-    typer.echo(f"{config}: table {checked.table}, rules {checked.rules_digest[:12]}: nothing to complain of")
+    for path, checked in zip(paths, configs, strict=True):
+        typer.echo(f"{path}: table {checked.table}, rules {checked.rules_digest[:12]}: nothing to complain of")

@@ -162,6 +162,11 @@ class PatronTable:
         for patron in let_go:
             self._dismiss(patron, "idle", "the seat went to others: nothing was bet for a while")
 
+    def look_at_balances(self) -> None:
+        """Learn that whoever keeps the money went away or is back."""
+        for patron in self._present:
+            self._go_and_see(patron)
+
     async def run(self) -> None:
         """Ask for balances, and seat whom the journal kept from it, until cancelled."""
         async with asyncio.TaskGroup() as tasks:

@@ -149,7 +149,7 @@ def test_rules_are_recorded_once_over_restarts(tmp_path: Path) -> None:
             table.ended()
         (tmp_path / "ready.json").unlink()
     with SqliteJournalFile(tmp_path / "t1.sqlite") as journal:
-        assert [link.name for link in journal.links()] == ["rules_adopted"]
+        assert [link.name for link in journal.links()] == ["rules_adopted", "spots_offered"]
 
 
 @pytest.mark.parametrize("taken", ["mqtt", "http"])
