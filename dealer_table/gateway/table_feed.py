@@ -77,6 +77,8 @@ class TableFeed:
         self._state = state
 
     def _tell(self, decision: Announced) -> None:
+        if not decision.table_events:
+            return  # thousands of bets a second change nothing that these audiences see
         before = self._view
         self._follow(decision, self._state)
         self._state = decision.state
