@@ -68,7 +68,11 @@ async def test_a_language_is_chosen_on_the_page_and_kept(rig: Rig, tabs: Tabs) -
 async def test_the_first_load_is_light(rig: Rig, tabs: Tabs, language: str) -> None:
     tab = await tabs.new()
     answers: list[Response] = []
-    tab.page.on("response", lambda answer: answers.append(answer))
+
+    def count(answer: Response) -> None:
+        answers.append(answer)
+
+    tab.page.on("response", count)
     await tab.open(f"{rig.address}?lang={language}")
     await tab.page.wait_for_load_state("networkidle")
     sizes = {answer.url: len(await answer.body()) for answer in answers}
