@@ -135,11 +135,13 @@ class TouchController:
         self._is_present = is_present
 
     def open(self) -> None:
-        """Find out where the room stopped, end what was left open, and put that on record; JournalError when not."""
+        """Find out where the room stopped, end what was left open, put that on record and tell it; or JournalError."""
         stopped = fold(room_events(self._journal.read(after=max(self._journal.last_room_position() - 1, 0))))
         events = decide(stopped, OpenRoom(self._clock.now_ms()), self._rules)
-        self._journal.append([events])
+        records = self._journal.append([events])
         self._state = fold(events, stopped)
+        for listener in self._listeners:
+            listener.hear([RoomDecided(tuple(records), self._state)])
 
     async def submit(self, command: PatronCommand | DepositFunds | WithdrawFunds) -> None:
         """Carry out what a person asks and return when it is on record; CommandRefused or JournalError when not.

@@ -5,7 +5,7 @@ from dealer_table.betting.words import PatronLimits
 from dealer_table.gateway.patron_view import Purse
 from dealer_table.projections.roads import Roads
 from dealer_table.touch.rounds import Round, dealing_order
-from dealer_table.touch.rules import SPOTS, TouchRules, returns_to_player
+from dealer_table.touch.rules import RETURNS_TO_PLAYER, SPOTS, TouchRules
 from dealer_table.touch.state import Session
 from dealer_table.wire.touch_messages import OpenedShoe, TouchRound, TouchSpot, TouchView
 
@@ -67,7 +67,7 @@ def _spot(spot: Spot, currency: CurrencyLimits, patron: PatronLimits) -> TouchSp
         minimum=limits.minimum,
         maximum=min(one for one in own if one is not None),
         pays_to_one=str(spot.bet.payouts[0].to_one),
-        return_percent=returns_to_player()[spot.name],
+        return_percent=RETURNS_TO_PLAYER[spot.name],
     )
 
 

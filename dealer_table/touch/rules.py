@@ -2,16 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 
-from dealer_table.baccarat.odds import expected_return
+from dealer_table.baccarat.known_returns import return_of
 from dealer_table.baccarat.paytables import BANKER, PLAYER, TIE
 from dealer_table.betting.rules import BettingRules, CurrencyLimits, Spot
 from dealer_table.touch.commitment import PACKS
 from dealer_table.touch.words import Unfinished
 
 SPOTS = tuple(Spot(bet.name, bet) for bet in (PLAYER, BANKER, TIE))
+
+
+# The theoretical return of each spot in per cent with two decimals, as the seeds print it.
+RETURNS_TO_PLAYER: Mapping[str, str] = MappingProxyType(
+    {spot.name: f"{float(round(return_of(spot.bet, PACKS) * 100, 2)):.2f}" for spot in SPOTS}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +32,3 @@ class TouchRules:
     def betting(self) -> BettingRules:
         """Return the same in the betting's words; nobody is asked whether they still play, sessions end instead."""
         return BettingRules(SPOTS, self.currencies, ask_after=0, leave_after=0)
-
-
-@cache
-def returns_to_player() -> Mapping[str, str]:
-    """Return the theoretical return of each spot in per cent with two decimals, as the seeds print it."""
-    exact = {spot.name: expected_return(spot.bet, PACKS) * 100 for spot in SPOTS}
-    return MappingProxyType({name: f"{float(round(value, 2)):.2f}" for name, value in exact.items()})
