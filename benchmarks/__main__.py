@@ -15,14 +15,34 @@ from typing import Any
 
 import structlog
 
-from benchmarks import bridge_latency, card_to_watcher, decoders, durable_commands, fan_out, inside_table, recovery
+from benchmarks import (
+    accepted_bets,
+    bridge_latency,
+    card_to_watcher,
+    decoders,
+    durable_commands,
+    fan_out,
+    inside_table,
+    recovery,
+    settled_coup,
+)
 from benchmarks.report import Report
 from benchmarks.sizes import FULL, QUICK, Sizes
 
 Benchmark = Callable[[Sizes, Path], list[Report]]
 BENCHMARKS: dict[str, Benchmark] = {
     module.NAME: module.run
-    for module in (card_to_watcher, inside_table, fan_out, durable_commands, recovery, bridge_latency, decoders)
+    for module in (
+        card_to_watcher,
+        inside_table,
+        fan_out,
+        durable_commands,
+        accepted_bets,
+        settled_coup,
+        recovery,
+        bridge_latency,
+        decoders,
+    )
 }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import get_args
 
+from benchmarks.bare_commits import Commit, Row, commit_bare
 from benchmarks.dealt_shoe import HOUSE, deal
 from benchmarks.report import Report
 from benchmarks.sizes import Sizes
@@ -19,8 +20,6 @@ from dealer_table.procedure.commands import Command, Fact, PersonCommand
 NAME = "durable_commands"
 _TABLE = "bench"
 _COMMANDS_A_SHOE = 500  # at least
-
-Row = tuple[int, int, int, str, int, str, str]
 
 
 class _DealersClock:
@@ -48,7 +47,7 @@ def run(sizes: Sizes, directory: Path) -> list[Report]:
             place.mkdir()
             took, commits = asyncio.run(_through_controller(place / "journal.sqlite", given, batch))
             ours.append(took)
-            bare.append(_bare(place / "bare.sqlite", commits))
+            bare.append(commit_bare(place / "bare.sqlite", commits))
         ratio = median(one / floor for one, floor in zip(ours, bare, strict=True))
         rows.append((batch, len(given), len(given) / median(ours), len(given) / median(bare), ratio))
     return [
@@ -66,7 +65,7 @@ def run(sizes: Sizes, directory: Path) -> list[Report]:
     ]
 
 
-async def _through_controller(path: Path, commands: Sequence[Command], batch: int) -> tuple[float, list[list[Row]]]:
+async def _through_controller(path: Path, commands: Sequence[Command], batch: int) -> tuple[float, list[Commit]]:
     """Return the seconds it took, and the rows of each commit."""
     clock = _DealersClock()
     heads = [0]
@@ -85,7 +84,7 @@ async def _through_controller(path: Path, commands: Sequence[Command], batch: in
     with sqlite3.connect(path) as connection:
         rows: list[Row] = connection.execute("SELECT * FROM records ORDER BY position").fetchall()
     connection.close()
-    return took, [rows[a:b] for a, b in pairwise(heads) if b > a]
+    return took, [Commit(rows[a:b]) for a, b in pairwise(heads) if b > a]
 
 
 async def _give(controller: Controller, command: Command) -> None:
@@ -94,22 +93,3 @@ async def _give(controller: Controller, command: Command) -> None:
     else:
         assert isinstance(command, get_args(Fact)), "a shoe is dealt by people and scanners"
         await controller.submit_fact(command)
-
-
-def _bare(path: Path, commits: Sequence[Sequence[Row]]) -> float:
-    """Return the seconds that SQLite alone takes."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(
-        "CREATE TABLE records (position INTEGER PRIMARY KEY, decision INTEGER, at INTEGER, name TEXT,"
-        " version INTEGER, body TEXT, hash TEXT)"
-    )
-    began = time.perf_counter()
-    for rows in commits:
-        connection.execute("BEGIN IMMEDIATE")
-        connection.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-        connection.execute("COMMIT")
-    took = time.perf_counter() - began
-    connection.close()
-    return took
