@@ -58,12 +58,14 @@ class FaultyJournal(SqliteJournal):
 
     disk_full = False
     stop_after: int | None = None
+    commits = 0
 
     def append(self, decisions: Sequence[Sequence[RecordedEvent]]) -> list[Record]:
         if decisions and self.stop_after is not None:
             self.stop_after -= 1
         if decisions and (self.disk_full or (self.stop_after is not None and self.stop_after < 0)):
             raise JournalError("the disk is full")
+        self.commits += bool(decisions)
         return super().append(decisions)
 
 
