@@ -23,6 +23,7 @@ from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import PatronView, RecalledCoup
 from tests.dealer_table.betting.felt_at_work import RULES
 from tests.dealer_table.gateway.running_table import until
+from tests.dealer_table.procedure.table_at_work import SUPERVISOR
 from tests.dealer_table.test_controller import DEALER
 from tests.dealer_table.test_controller_bets import BettingTable
 
@@ -180,6 +181,10 @@ class PatronsAtWork(BettingTable):
         """Deal the open coup and open the betting for the next."""
         await self.play_out(dealt)
         await self.controller.submit(c.OpenBetting(self.clock.now, DEALER))
+
+    async def void(self) -> None:
+        """Void the coup in play."""
+        await self.controller.submit(c.VoidCoup(self.clock.now, SUPERVISOR, "a card fell"))
 
     def count(self, name: str, **labels: str) -> float:
         return self.registry.get_sample_value(f"dealer_table_gateway_{name}", {"place": "t1", **labels}) or 0.0
