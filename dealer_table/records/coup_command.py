@@ -14,33 +14,49 @@ from dealer_table.betting.recorded import RecordedEvent, table_events
 from dealer_table.procedure.events import ShoeLoaded
 from dealer_table.projections.coup_dossier import CardOnFelt, CoupDossier, Hold, dossiers
 from dealer_table.projections.patron_records import PatronRecord, patron_records
-from dealer_table.records.reading import CANNOT_READ, AsJson, File, event_of, fail, reading
+from dealer_table.records.reading import CANNOT_READ, AsJson, File, event_of, fail, reading, recorded
+from dealer_table.records.round_page import round_dossier, round_file, round_page
 from dealer_table.records.wording import named, when
 
-_PLACE = re.compile(r"(\d+)/(\d+)")
+Found = tuple[dict[str, Any], Iterator[str]]
+
+_PLACE = re.compile(r"(?:(\d+)/)?(\d+)")
 
 
 def coup_command(
     file: File,
-    place: Annotated[str, typer.Argument(metavar="SHOE/COUP", help="Which coup, as in 3/17.")],
+    place: Annotated[
+        str, typer.Argument(metavar="SHOE/COUP", help="Which coup, as in 3/17; of a Touch room the round, as in 17.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Print all that is on record of one coup: cards, times, people, holds, bets, returns and corrections."""
-    named = _PLACE.fullmatch(place)
-    if named is None:
+    named_place = _PLACE.fullmatch(place)
+    if named_place is None:
         raise typer.BadParameter("write the numbers of the shoe and of its coup, as in 3/17", param_hint="SHOE/COUP")
-    shoe, number = int(named[1]), int(named[2])
+    shoe, number = named_place.groups()
     with reading(file) as journal:
-        table = journal.identity.table
-        coups = dossiers(event for each in _shoe(journal, shoe) for event in table_events((each,)))
-        coup = next((coup for coup in coups if coup.coup == number), None)
-        if coup is None:
-            fail(f"{file}: there is no coup {place} on record", CANNOT_READ)
-        patrons = patron_records(_shoe(journal, shoe), number)
-    if as_json:
-        typer.echo(json.dumps(coup_file(table, coup, patrons)))
-    else:
-        typer.echo("\n".join(_page(table, coup, patrons)))
+        found = _round(journal, int(number)) if shoe is None else _coup(journal, int(shoe), int(number))
+    if found is None:
+        fail(f"{file}: there is no coup {place} on record", CANNOT_READ)
+    document, page = found
+    typer.echo(json.dumps(document) if as_json else "\n".join(page))
+
+
+def _round(journal: SqliteJournalFile, number: int) -> Found | None:
+    room = journal.identity.table
+    dossier = round_dossier((event for _, event in recorded(journal)), number)
+    return None if dossier is None else (round_file(room, dossier), round_page(room, number, dossier))
+
+
+def _coup(journal: SqliteJournalFile, shoe: int, number: int) -> Found | None:
+    table = journal.identity.table
+    coups = dossiers(event for each in _shoe(journal, shoe) for event in table_events((each,)))
+    coup = next((coup for coup in coups if coup.coup == number), None)
+    if coup is None:
+        return None
+    patrons = patron_records(_shoe(journal, shoe), number)
+    return coup_file(table, coup, patrons), _page(table, coup, patrons)
 
 
 def coup_file(table: str, coup: CoupDossier, patrons: tuple[PatronRecord, ...]) -> dict[str, Any]:
