@@ -5,7 +5,7 @@ from dataclasses import replace
 from immutables import Map
 
 from dealer_table.betting.book import Book, fold_book
-from dealer_table.betting.commands import DepositFunds
+from dealer_table.betting.commands import DepositFunds, LeaveTable
 from dealer_table.betting.words import PatronLimits, Stake
 from dealer_table.procedure import commands as c
 from dealer_table.procedure.words import Actor, Role
@@ -122,6 +122,14 @@ def test_a_patron_who_left_leaves_nothing_to_bet_again() -> None:
         felt.tie()
     assert felt.book.seats == Map()
     assert felt.book.previous_of(ANN) == ()
+
+
+def test_a_patron_who_leaves_in_mid_coup_leaves_nothing_to_bet_again_either() -> None:
+    felt = felt_open(patrons=(ANN,))
+    felt.bet(ANN, place("player", 500))
+    felt.ask(LeaveTable(felt.now, ANN))
+    felt.play_out(PLAYER_NATURAL)
+    assert felt.book.previous == Map()
 
 
 def test_nothing_lies_where_no_coup_is_open() -> None:
