@@ -13,7 +13,7 @@ from dealer_table.betting.recorded import table_events
 from dealer_table.procedure.words import HoldKind
 from dealer_table.projections.floor_statistics import By, FloorCount, FloorStatistics
 from dealer_table.projections.measured_returns import MeasuredReturn, ReturnsCount, outside
-from dealer_table.records.reading import DOES_NOT_HOLD, AsJson, Files, reading_each, recorded
+from dealer_table.records.reading import DOES_NOT_HOLD, AsJson, Files, check_distinct, reading, recorded
 
 
 def statistics_command(
@@ -63,21 +63,25 @@ def returns_command(files: Files, as_json: AsJson = False) -> None:
 def floor_statistics(files: Sequence[Path], by: By) -> tuple[FloorStatistics, ...]:
     """Return the sums over these journals."""
     count = FloorCount(by)
-    for journal in reading_each(files):
-        count.begin_table(journal.identity.table)
-        for link, event in recorded(journal):
-            for each in table_events((event,)):
-                count.take(each, link.decision)
+    check_distinct(files)
+    for file in files:
+        with reading(file) as journal:
+            count.begin_table(journal.identity.table)
+            for link, event in recorded(journal):
+                for each in table_events((event,)):
+                    count.take(each, link.decision)
     return count.rows()
 
 
 def measured_returns(files: Sequence[Path]) -> tuple[MeasuredReturn, ...]:
     """Return what the bets in these journals returned."""
     count = ReturnsCount()
-    for journal in reading_each(files):
-        count.begin_journal()
-        for _, event in recorded(journal):
-            count.take(event)
+    check_distinct(files)
+    for file in files:
+        with reading(file) as journal:
+            count.begin_journal()
+            for _, event in recorded(journal):
+                count.take(event)
     return count.rows()
 
 

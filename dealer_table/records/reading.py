@@ -35,16 +35,15 @@ def reading(file: Path) -> Iterator[SqliteJournalFile]:
             fail(str(error), DOES_NOT_HOLD)
 
 
-def reading_each(files: Sequence[Path]) -> Iterator[SqliteJournalFile]:
-    """Open one journal after the other; the same one twice would count everything twice, and is refused."""
+def check_distinct(files: Sequence[Path]) -> None:
+    """Refuse the same journal twice, by whatever name: it would count everything twice."""
     seen: dict[str, Path] = {}
     for file in files:
         with reading(file) as journal:
             epoch = journal.identity.epoch
-            if epoch in seen:
-                fail(f"{file}: this is the journal {seen[epoch]} again", CANNOT_READ)
-            seen[epoch] = file
-            yield journal
+        if epoch in seen:
+            fail(f"{file}: this is the journal {seen[epoch]} again", CANNOT_READ)
+        seen[epoch] = file
 
 
 def recorded(journal: SqliteJournalFile) -> Iterator[tuple[Link, RecordedEvent]]:
