@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,12 @@ from dealer_table.adapters.seamless_accounts import SeamlessAccounts
 from dealer_table.adapters.seamless_metrics import WalletMetrics
 from dealer_table.adapters.sqlite_coup_archive import SqliteCoupArchive
 from dealer_table.adapters.sqlite_journal import SqliteJournal
+from dealer_table.adapters.sqlite_round_archive import SqliteRoundArchive
+from dealer_table.adapters.system_chance import SystemChance
 from dealer_table.adapters.system_clock import SystemClock
+from dealer_table.config.money import MoneyConfig
 from dealer_table.config.table_config import TableConfig
+from dealer_table.config.touch import TouchConfig
 from dealer_table.controller import Controller
 from dealer_table.errors import ConfigError
 from dealer_table.gateway.metrics import GatewayMetrics
@@ -35,9 +40,12 @@ from dealer_table.gateway.patron_table import PatronTable
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import settings_of
 from dealer_table.gateway.table_feed import TableFeed
+from dealer_table.gateway.touch_room import TouchRoom
 from dealer_table.procedure.commands import AdoptRules
 from dealer_table.procedure.words import SYSTEM
 from dealer_table.process import READY, STOPPING, Supervisor, stop_signal, write_ready_file
+from dealer_table.touch.commitment import PACKS
+from dealer_table.touch_controller import MoneyFollows, TouchController
 from dealer_table.wire.offer_json import offer_json
 
 log = structlog.get_logger(__name__)
@@ -59,28 +67,31 @@ async def run_tables(configs: Sequence[TableConfig], ready_file: Path | None = N
         }
         floor = _Floor(configs)
         tables = [_Table(config, floor, stack) for config in configs]
-        await _run(floor, tables, brokers, ready_file, supervisor)
+        rooms = [_Room(config.touch, config.money, floor, stack) for config in configs if config.touch is not None]
+        await _run(floor, tables, rooms, brokers, ready_file, supervisor)
 
 
 async def _run(
     floor: "_Floor",
     tables: Sequence["_Table"],
+    rooms: Sequence["_Room"],
     brokers: Mapping[str, EmbeddedBroker],
     ready_file: Path | None,
     supervisor: Supervisor,
 ) -> None:
+    places: Sequence[_Table | _Room] = [*tables, *rooms]
     with stop_signal() as stopped:
         async with asyncio.TaskGroup() as tasks:
             parts = [tasks.create_task(supervisor.keep_alive(), name="watchdog")]
             for name, broker in brokers.items():
                 parts.append(tasks.create_task(broker.keep_running(), name=f"{name}: embedded broker"))
-            for table in tables:
-                for name, part in table.parts().items():
-                    parts.append(tasks.create_task(part, name=f"{table.name}: {name}"))
+            for place in places:
+                for name, part in place.parts().items():
+                    parts.append(tasks.create_task(part, name=f"{place.name}: {name}"))
             for table in tables:
                 await table.adopt_rules()
             async with floor.gateway.running() as address:
-                log.info("open to watchers", tables=[table.name for table in tables], address=address)
+                log.info("open to watchers", places=[place.name for place in places], address=address)
                 write_ready_file(ready_file, address)
                 supervisor.say(READY)
                 await stopped.wait()
@@ -131,7 +142,7 @@ class _Table:
         self._link = MqttLink(config.broker, config.table, mqtt_metrics)
         announcer = MqttAnnouncer(self._link, config.table)
         self._anchors = Anchors(journal, announcer)
-        self._accounts = self._keepers(journal, floor, stack)
+        self._accounts = _keepers(journal, self, config.money, floor, stack)
         self._controller = Controller(
             journal,
             config.house,
@@ -178,15 +189,9 @@ class _Table:
         """Put on record under which rules the table runs from now on."""
         await self._controller.adopt_rules(AdoptRules(self._clock.now_ms(), SYSTEM, self._config.rules_digest))
 
-    def _keepers(self, journal: SqliteJournal, floor: _Floor, stack: ExitStack) -> PurseRouter:
-        money, clock = self._config.money, floor.clock
-        house = HouseAccounts(journal, elsewhere=money.operator is not None)
-        if money.operator is None or money.wallet is None:
-            return PurseRouter(house)
-        follow = SeamlessAccounts.follow
-        operator = stack.enter_context(follow(journal, money.wallet, money.operator, self.name, clock, floor.wallets))
-        operator.listen(lambda _: self._patrons.look_at_balances())
-        return PurseRouter(house, operator)
+    def look_at_balances(self) -> None:
+        """Let patrons hear that whoever keeps their money went away or is back."""
+        self._patrons.look_at_balances()
 
     def _serve(self, journal: SqliteJournal, announcer: MqttAnnouncer, floor: _Floor) -> None:
         config, gateway = self._config, floor.gateway
@@ -216,6 +221,64 @@ class _Table:
         if not self._link.connected:
             reasons["broker"] = "not connected"
         return reasons
+
+
+class _Room:
+    """The parts of a Touch room, wired."""
+
+    def __init__(self, config: TouchConfig, money: MoneyConfig, floor: _Floor, stack: ExitStack) -> None:
+        self.name = config.room
+        journal = stack.enter_context(
+            SqliteJournal(config.journal, config.room, floor.clock, elsewhere=money.operator is not None)
+        )
+        self._accounts = _keepers(journal, self, replace(money, wallet=config.wallet), floor, stack)
+        self._controller = TouchController(
+            journal, config.rules, floor.clock, SystemChance(), funds=self._accounts, play_money=config.play_money
+        )
+        self._controller.tell(MoneyFollows(self._accounts))
+        self._room = TouchRoom(
+            config.room,
+            self._controller,
+            self._accounts,
+            archive=SqliteRoundArchive(config.journal),
+            clock=floor.clock.now_ms,
+            metrics=floor.metrics,
+        )
+        offer = offer_json(config.rules.betting, config.rules.digest, PACKS)
+        floor.gateway.open_room(
+            config.room, self._controller, self._room, limits=offer["currencies"], troubles=self._not_ready
+        )
+        # What became of rounds that a stop left open is on record, and owed, before anybody comes in.
+        self._controller.open()
+
+    def parts(self) -> Parts:
+        """Return all that runs as long as the room does."""
+        return {
+            "controller": self._controller.run(),
+            "accounts": self._accounts.run(),
+            "patrons": self._room.run(),
+        }
+
+    def look_at_balances(self) -> None:
+        """Let patrons hear that whoever keeps their money went away or is back."""
+        self._room.look_at_balances()
+
+    def _not_ready(self) -> Mapping[str, str]:
+        return {"journal": self._controller.journal_fault} if self._controller.journal_fault else {}
+
+
+def _keepers(
+    journal: SqliteJournal, place: _Table | _Room, money: MoneyConfig, floor: _Floor, stack: ExitStack
+) -> PurseRouter:
+    """Return who keeps the money of a place's patrons, all of it or the play money only."""
+    house = HouseAccounts(journal, elsewhere=money.operator is not None)
+    if money.operator is None or money.wallet is None:
+        return PurseRouter(house)
+    operator = stack.enter_context(
+        SeamlessAccounts.follow(journal, money.wallet, money.operator, place.name, floor.clock, floor.wallets)
+    )
+    operator.listen(lambda _: place.look_at_balances())
+    return PurseRouter(house, operator)
 
 
 @contextmanager

@@ -93,7 +93,7 @@ class Conversation:
                 assert_never(action)
 
     async def _submit(self, submit: Submit) -> None:
-        assert isinstance(self._at, ServedTable), "a session lets staff into tables only"
+        assert self._at is not None, "a session lets nobody command before hello"
         answer = await self._at.desk.perform(submit)
         self._hall.metrics.commands.labels(self._at.name, submit.name, answer.code or "ok").inc()
         self._tab.say(answer)

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Protocol
 
+from dealer_table.betting.commands import DepositFunds, WithdrawFunds
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.gateway.desk_requests import StaffCommand
 from dealer_table.gateway.session import Submit
@@ -59,6 +60,26 @@ class OnceDesk:
         except JournalError:
             return unrecorded(submit.request)
         return Answer(id=submit.request, ok=True)
+
+
+class Cashier(Protocol):
+    """Whoever lets money in and out."""
+
+    async def submit(self, command: DepositFunds | WithdrawFunds) -> object:
+        """Do `command` and return when it is on record; CommandRefused or JournalError when it is not done."""
+
+
+class CashierDesk:
+    """The desk of a Touch room: nobody runs anything there, but money comes and goes."""
+
+    def __init__(self, cashier: Cashier) -> None:
+        self._cashier = cashier
+
+    async def submit(self, command: StaffCommand) -> object:
+        """Do what the cashier asks; refuse everything else."""
+        if isinstance(command, DepositFunds | WithdrawFunds):
+            return await self._cashier.submit(command)
+        raise CommandRefused("not_here", "that is a live table's")
 
 
 def refusal(request: str, refused: CommandRefused) -> Answer:

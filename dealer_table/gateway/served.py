@@ -39,6 +39,7 @@ class ServedRoom:
     """A Touch room: all that is told there is private. `limits` are what the lobby tells of it."""
 
     name: str
+    desk: OnceDesk
     place: Place
     troubles: Troubles
     limits: Mapping[str, Any]

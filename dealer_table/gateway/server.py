@@ -14,7 +14,7 @@ from dealer_table.errors import ConfigError
 from dealer_table.gateway.audience import PATRONS, Crowd
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.conversation import Conversation, Hall
-from dealer_table.gateway.desk import Desk, OnceDesk
+from dealer_table.gateway.desk import Cashier, CashierDesk, Desk, OnceDesk
 from dealer_table.gateway.fan_out import FanOut
 from dealer_table.gateway.http_front import HttpFront, Route
 from dealer_table.gateway.link import Link, link_type, text_frame
@@ -76,10 +76,12 @@ class Gateway:
         assert table not in self._places, f"there are two places {table!r}"
         self._places[table] = ServedTable(table, broadcast, OnceDesk(desk), place, troubles, is_live)
 
-    def open_room(self, room: str, place: Place, *, limits: Mapping[str, Any], troubles: Troubles = dict) -> None:
+    def open_room(
+        self, room: str, cashier: Cashier, place: Place, *, limits: Mapping[str, Any], troubles: Troubles = dict
+    ) -> None:
         """Serve a Touch room; `limits` are what the lobby tells of it."""
         assert room not in self._places, f"there are two places {room!r}"
-        self._places[room] = ServedRoom(room, place, troubles, limits)
+        self._places[room] = ServedRoom(room, OnceDesk(CashierDesk(cashier)), place, troubles, limits)
 
     @asynccontextmanager
     async def running(

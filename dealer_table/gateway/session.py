@@ -139,8 +139,8 @@ class Session:
                 place, token = self._admitted(hello.token, [one for one in self._places if one in places], now)
             except WireError as error:
                 return self._fatal("token_refused", str(error))
-        if self._places[place] is Game.TOUCH and not isinstance(token, PatronToken):
-            return self._fatal("token_refused", "only patrons have something to do in a Touch room")
+        if self._places[place] is Game.TOUCH and not _is_at_home_in_a_room(token):
+            return self._fatal("token_refused", "only patrons and the cashier have something to do in a Touch room")
         self._token = token
         self._hello_by = None
         patron = token if isinstance(token, PatronToken) else None
@@ -180,6 +180,10 @@ class Session:
 
     def _fatal(self, code: str, detail: str) -> Sequence[Immediate]:
         return [Send(_fault(code, detail, fatal=True)), Close(POLICY_VIOLATION, code)]
+
+
+def _is_at_home_in_a_room(token: LaunchToken | PatronToken | None) -> bool:
+    return isinstance(token, PatronToken) or (token is not None and token.role is Role.ADMINISTRATOR)
 
 
 def _audience(token: LaunchToken | PatronToken | None) -> Audience:

@@ -141,6 +141,11 @@ class TouchRoom:
             if patron in self._guests:
                 self._show(patron, self._guests[patron].tabs)
 
+    def look_at_balances(self) -> None:
+        """Learn that whoever keeps the money went away or is back."""
+        for patron in self._guests:
+            self._go_and_see(patron)
+
     async def run(self) -> None:
         """Ask for balances until cancelled."""
         async with asyncio.TaskGroup() as tasks:
