@@ -41,14 +41,10 @@ class SeamlessClient:
         self._availability = availability
         self._metrics = metrics
         self._now_ms = now_ms
-        # A pool of many connections looks at all of them for each request: as many pools of one are much quicker. The
-        # last one that came back goes first, so that the others may rest. No proxy by a stray variable.
-        trust, timeout = _trust(operator.url), operator.timeout_seconds
-        limits = httpx.Limits(max_connections=1, max_keepalive_connections=1)
-        self._lines = asyncio.LifoQueue[httpx.AsyncClient]()
+        trust = _trust(operator.url)
+        self._lines = asyncio.LifoQueue[_Line]()  # the last one that was used goes first, and the others rest
         for _ in range(_AT_ONCE):
-            line = httpx.AsyncClient(verify=trust, limits=limits, timeout=timeout, trust_env=False)
-            self._lines.put_nowait(line)
+            self._lines.put_nowait(_Line(trust, operator.timeout_seconds))
         self._asking: set[asyncio.Timeout] = set()
         self._ends = False
         self._probe = BalanceRequest(patron="nobody", currency="XXX")
@@ -74,28 +70,23 @@ class SeamlessClient:
                 asking.reschedule(asyncio.get_running_loop().time())
         lines = [await self._lines.get() for _ in range(_AT_ONCE)]
         for line in lines:
-            await line.aclose()
+            await line.http.aclose()
             self._lines.put_nowait(line)  # for whoever still waits, to be told that it is over
 
     @asynccontextmanager
-    async def _line(self) -> AsyncIterator[httpx.AsyncClient]:
+    async def _line(self) -> AsyncIterator["_Line"]:
         line = await self._lines.get()
         try:
             yield line
         finally:
             self._lines.put_nowait(line)
 
-    async def _send(self, line: httpx.AsyncClient, request: WalletRequest) -> Answer | Refusal:
-        operation = operation_of(request)
+    async def _send(self, line: "_Line", request: WalletRequest) -> Answer | Refusal:
         if self._ends:
             raise AccountsUnavailable("the table is about to end")
+        operation = operation_of(request)
         try:
-            async with asyncio.timeout(self._operator.timeout_seconds) as asking:
-                self._asking.add(asking)
-                try:
-                    said = await self._post(line, operation, body_of(request))
-                finally:
-                    self._asking.discard(asking)
+            said = await self._within_time(line, operation, body_of(request))
         except (httpx.HTTPError, WireError, TimeoutError) as error:
             self._metrics.count(operation, "failed")
             why = "no answer in time" if isinstance(error, TimeoutError) else str(error) or type(error).__name__
@@ -105,12 +96,26 @@ class SeamlessClient:
         self._availability.succeeded()
         return said
 
-    async def _post(self, line: httpx.AsyncClient, operation: str, body: bytes) -> Answer | Refusal:
+    async def _within_time(self, line: "_Line", operation: str, body: bytes) -> Answer | Refusal:
+        try:
+            async with asyncio.timeout(self._operator.timeout_seconds) as asking:
+                self._asking.add(asking)
+                try:
+                    return await self._post(line.http, operation, body)
+                finally:
+                    self._asking.discard(asking)
+        except WireError:
+            raise
+        except BaseException:
+            await line.renew()
+            raise
+
+    async def _post(self, http: httpx.AsyncClient, operation: str, body: bytes) -> Answer | Refusal:
         # Signed anew at every attempt: a signature lasts for a short time only.
         headers = signed_headers(self._operator.key, operation, body, self._now_ms())
         headers["Content-Type"] = "application/json"
         url = f"{self._operator.url.rstrip('/')}/{operation}"
-        async with line.stream("POST", url, content=body, headers=headers) as response:
+        async with http.stream("POST", url, content=body, headers=headers) as response:
             answer = b""
             async for part in response.aiter_bytes():
                 answer += part
@@ -121,6 +126,25 @@ class SeamlessClient:
             # It says nothing of the transaction: the key or a clock is wrong, and nothing can be asked at all.
             raise WireError(f"the signature is refused: {said.detail}")
         return said
+
+
+class _Line:
+    """A pool of one connection: a pool of many looks at all of them for each request, and that is slow."""
+
+    def __init__(self, trust: ssl.SSLContext, timeout: float) -> None:
+        self._trust = trust
+        self._timeout = timeout
+        self.http = self._made()
+
+    async def renew(self) -> None:
+        """Begin again: a pool that was left in the middle of something does not always find out of it."""
+        old, self.http = self.http, self._made()
+        await old.aclose()
+
+    def _made(self) -> httpx.AsyncClient:
+        limits = httpx.Limits(max_connections=1, max_keepalive_connections=1)
+        # No proxy by a stray variable.
+        return httpx.AsyncClient(verify=self._trust, limits=limits, timeout=self._timeout, trust_env=False)
 
 
 def _trust(url: str) -> ssl.SSLContext:

@@ -18,6 +18,9 @@ from dealer_table.errors import AccountsUnavailable, InsufficientFunds
 from dealer_table.wire.wallet import DebitRequest
 from tests.fixtures.seamless_table import SeamlessTable
 
+# A connection that is given up in the moment in which it is made is closed by the collector: the library loses it.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 PATRONS = tuple(Patron(name, "EUR") for name in ("Ann", "Ben", "Cem"))
 FUNDS = 1000
 _AMOUNTS = st.integers(1, 500)

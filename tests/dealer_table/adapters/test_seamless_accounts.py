@@ -18,6 +18,9 @@ from dealer_table.procedure.words import SYSTEM
 from simulators.operator_faults import Fault
 from tests.fixtures.seamless_table import SeamlessTable, until
 
+# A connection that is given up in the moment in which it is made is closed by the collector: the library loses it.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 ANN = Patron("Ann", "EUR")
 BEN = Patron("Ben", "EUR")
 
