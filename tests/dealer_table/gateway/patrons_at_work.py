@@ -14,18 +14,21 @@ from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.patron_table import PatronTable
+from dealer_table.gateway.server import Gateway
+from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.ports.accounts import Accounts, Taken
-from dealer_table.ports.coup_archive import PatronCoups
+from dealer_table.ports.coup_archive import CoupArchive, PatronCoups
 from dealer_table.ports.journal import Journal
 from dealer_table.procedure import commands as c
 from dealer_table.wire.from_patron import BetRequest
+from dealer_table.wire.offer_json import offer_json
 from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import PatronView, RecalledCoup
 from tests.dealer_table.betting.felt_at_work import RULES
 from tests.dealer_table.gateway.running_table import until
 from tests.dealer_table.procedure.table_at_work import SUPERVISOR
 from tests.dealer_table.test_controller import DEALER
-from tests.dealer_table.test_controller_bets import BettingTable
+from tests.dealer_table.test_controller_bets import HOUSE, BettingTable
 
 M = TypeVar("M", bound=BaseModel)
 NO_LIMITS = PatronLimits()
@@ -138,18 +141,21 @@ class PatronsAtWork(BettingTable):
         super().__init__(journal)
         self.registry = CollectorRegistry()
         self.hall = Hall()
-        broadcast = TableBroadcast("t1", "e1", self.hall, history=8, clock=self.clock.now_ms)
-        self.keeper = KeeperAway(self.accounts)
         self.shelf = Shelf()
+        broadcast = TableBroadcast("t1", "e1", self.hall, history=8, clock=self.clock.now_ms)
+        self._take_place("t1", broadcast, GatewayMetrics(self.registry), self.shelf)
+
+    def _take_place(self, name: str, broadcast: TableBroadcast, metrics: GatewayMetrics, archive: CoupArchive) -> None:
+        self.keeper = KeeperAway(self.accounts)
         self.place = PatronTable(
-            "t1",
+            name,
             broadcast,
             self.controller,
             self.keeper,
             RULES,
-            archive=self.shelf,
+            archive=archive,
             clock=self.clock.now_ms,
-            metrics=GatewayMetrics(self.registry),
+            metrics=metrics,
         )
         self.controller.tell(self.place)
 
@@ -203,3 +209,16 @@ async def settle_down() -> None:
     """Let everything happen that waits for nothing."""
     for _ in range(20):
         await asyncio.sleep(0)
+
+
+class ServedTable(PatronsAtWork):
+    """The same table behind a gateway, seen by its watchers too."""
+
+    def __init__(self, gateway: Gateway, metrics: GatewayMetrics, name: str, journal: Journal, archive: CoupArchive):
+        BettingTable.__init__(self, journal)
+        broadcast = gateway.open_broadcast(name, f"epoch of {name}")
+        feed = TableFeed(HOUSE, broadcast, offer_json(RULES, "rules-1", HOUSE.packs))
+        feed.restore(journal)
+        self.controller.tell(feed)
+        self._take_place(name, broadcast, metrics, archive)
+        gateway.open_table(name, broadcast, self.controller, self.place)

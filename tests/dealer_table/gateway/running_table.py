@@ -110,7 +110,8 @@ async def until(condition: Callable[[], bool]) -> None:
 class SleepyClient:
     """A client on a bare socket, which reads when it is told to and not before."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, **hello: Any) -> None:
+        self._hello = {"type": "hello", "protocol": 1} | hello
         self._socket = socket.socket()
         # A small window, so that the table's side notices early.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -138,7 +139,7 @@ class SleepyClient:
 
     async def say_hello(self) -> None:
         """Send a hello."""
-        self._protocol.send_text(b'{"type":"hello","protocol":1}')
+        self._protocol.send_text(json.dumps(self._hello).encode())
         await self._flush()
 
     async def say_goodbye(self) -> None:
