@@ -30,6 +30,7 @@ from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.sqlite_round_archive import SqliteRoundArchive
 from dealer_table.adapters.system_chance import SystemChance
 from dealer_table.adapters.system_clock import SystemClock
+from dealer_table.betting.words import Patron
 from dealer_table.config.money import MoneyConfig
 from dealer_table.config.table_config import TableConfig
 from dealer_table.config.touch import TouchConfig
@@ -193,6 +194,10 @@ class _Table:
         """Let patrons hear that whoever keeps their money went away or is back."""
         self._patrons.look_at_balances()
 
+    def paid(self, patron: Patron, balance: int) -> None:
+        """Let a patron hear that whoever keeps their money has paid."""
+        self._patrons.paid(patron, balance)
+
     def _serve(self, journal: SqliteJournal, announcer: MqttAnnouncer, floor: _Floor) -> None:
         config, gateway = self._config, floor.gateway
         broadcast = gateway.open_broadcast(config.table, journal.epoch)
@@ -263,6 +268,10 @@ class _Room:
         """Let patrons hear that whoever keeps their money went away or is back."""
         self._room.look_at_balances()
 
+    def paid(self, patron: Patron, balance: int) -> None:
+        """Let a patron hear that whoever keeps their money has paid."""
+        self._room.paid(patron, balance)
+
     def _not_ready(self) -> Mapping[str, str]:
         return {"journal": self._controller.journal_fault} if self._controller.journal_fault else {}
 
@@ -278,6 +287,7 @@ def _keepers(
         SeamlessAccounts.follow(journal, money.wallet, money.operator, place.name, floor.clock, floor.wallets)
     )
     operator.listen(lambda _: place.look_at_balances())
+    operator.tell_paid(place.paid)
     return PurseRouter(house, operator)
 
 

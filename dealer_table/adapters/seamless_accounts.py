@@ -29,7 +29,7 @@ from dealer_table.ports.accounts import Taken
 from dealer_table.ports.announcements import Announced
 from dealer_table.ports.clock import Clock
 from dealer_table.ports.journal import Journal
-from dealer_table.wire.wallet import BalanceRequest, Code, DebitRequest, Refusal, RollbackRequest
+from dealer_table.wire.wallet import Answer, BalanceRequest, Code, DebitRequest, Refusal, RollbackRequest
 
 log = structlog.get_logger(__name__)
 
@@ -59,6 +59,7 @@ class SeamlessAccounts:
         self._client = SeamlessClient(operator, self._availability, self._metrics, clock.now_ms)
         self._deliveries = Deliveries(self._client, self._availability, self._heard, waits)
         self._writer = OutboxWriter(outbox, table, self._owe, self._metrics)
+        self._paid_listeners: list[Callable[[Patron, int], None]] = []
         self._metrics.parked.set(outbox.parked())
 
     @classmethod
@@ -99,6 +100,10 @@ class SeamlessAccounts:
     def listen(self, listener: Callable[[bool], None]) -> None:
         """Let `listener` hear it whenever the operator goes away or is back."""
         self._availability.listen(listener)
+
+    def tell_paid(self, listener: Callable[[Patron, int], None]) -> None:
+        """Let `listener` hear what a patron has whenever all that they were owed is paid."""
+        self._paid_listeners.append(listener)
 
     def restore(self, journal: Journal) -> None:
         """Find out from the journal what is owed; JournalError or ConfigError when the table must not start."""
@@ -170,20 +175,28 @@ class SeamlessAccounts:
         self._deliveries.add(owed)
         self._metrics.owed.set(self._deliveries.count)
 
-    def _heard(self, owed: Owed, refusal: Refusal | None) -> None:
+    def _heard(self, owed: Owed, said: Answer | Refusal) -> None:
         self._metrics.owed.set(self._deliveries.count)
-        if isinstance(owed.request, RollbackRequest) and refusal is not None and refusal.code is Code.UNKNOWN_ACCOUNT:
-            refusal = None  # from an account that is not there nothing was taken
-        if refusal is not None:
-            self._metrics.parked.inc()
-            log.error(
-                "operator refused for good",
-                code=refusal.code.value,
-                detail=refusal.detail,
-                transaction=owed.key,
-                request=owed.request.model_dump(),
-            )
-        self._writer.heard(owed, refusal.code.value if refusal is not None else None)
+        if isinstance(said, Answer):
+            self._writer.heard(owed, None)
+            if not self._deliveries.owes(owed.patron):
+                for listener in self._paid_listeners:
+                    listener(owed.patron, said.balance)
+        elif isinstance(owed.request, RollbackRequest) and said.code is Code.UNKNOWN_ACCOUNT:
+            self._writer.heard(owed, None)  # from an account that is not there nothing was taken
+        else:
+            self._park(owed, said)
+
+    def _park(self, owed: Owed, refusal: Refusal) -> None:
+        self._metrics.parked.inc()
+        log.error(
+            "operator refused for good",
+            code=refusal.code.value,
+            detail=refusal.detail,
+            transaction=owed.key,
+            request=owed.request.model_dump(),
+        )
+        self._writer.heard(owed, refusal.code.value)
 
 
 def _not_known(refusal: Refusal) -> AccountsUnavailable:

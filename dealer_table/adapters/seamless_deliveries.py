@@ -9,11 +9,11 @@ from dealer_table.adapters.seamless_client import SeamlessClient
 from dealer_table.adapters.seamless_owed import Owed
 from dealer_table.betting.words import Patron
 from dealer_table.errors import AccountsUnavailable
-from dealer_table.wire.wallet import Refusal
+from dealer_table.wire.wallet import Answer, Refusal
 
 _AT_ONCE = 16  # patrons: fewer than the client asks at once, so that stakes find a place too
 
-Heard = Callable[[Owed, Refusal | None], None]
+Heard = Callable[[Owed, Answer | Refusal], None]
 
 
 class Deliveries:
@@ -33,6 +33,10 @@ class Deliveries:
     def count(self) -> int:
         """Return how much waits to be heard."""
         return self._count
+
+    def owes(self, patron: Patron) -> bool:
+        """Tell whether the operator must still hear something about this patron."""
+        return patron in self._waiting
 
     def add(self, owed: Iterable[Owed]) -> None:
         """Tell these too, each behind what its patron has waiting."""
@@ -63,11 +67,12 @@ class Deliveries:
                 continue
             self._attempts.pop(patron, None)
             self._count -= 1
-            self._heard(queue.popleft(), said if isinstance(said, Refusal) else None)
+            owed = queue.popleft()
             if queue:
                 self._ready.put_nowait(patron)
             else:
                 del self._waiting[patron]
+            self._heard(owed, said)
 
     def _try_later(self, patron: Patron) -> None:
         """Let the patron come back by the clock, so that whoever cannot be served holds no place."""

@@ -45,8 +45,9 @@ def owed_by(record: Record, place: Place) -> Owed | None:
             return _money(record, place, patron, coup, _sum(returned), "settled")
         case StakesReturned(patron=patron, coup=coup, stakes=stakes):
             return _money(record, place, patron, coup, _sum(stakes), "returned")
-        case SettlementCorrected(patron=patron, coup=coup, before=before, after=after) if _sum(before) != _sum(after):
-            return _money(record, place, patron, coup, _sum(after) - _sum(before), "correction")
+        case SettlementCorrected(patron=patron, coup=coup, before=before, after=after, owed=owed):
+            more = _sum(after) - _sum(before) + owed
+            return _money(record, place, patron, coup, more, "correction") if more else None
         case _:
             return None
 

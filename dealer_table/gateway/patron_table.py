@@ -167,6 +167,17 @@ class PatronTable:
         for patron in self._present:
             self._go_and_see(patron)
 
+    def paid(self, patron: Patron, balance: int) -> None:
+        """Learn what a patron has, now that whoever keeps the money has paid all that was owed."""
+        if patron not in self._present:
+            return
+        known = self._purses.balance(patron) == balance and not self._purses.is_unavailable(patron)
+        if known and patron not in self._to_seat:
+            self._look_at.pop(patron, None)
+        else:
+            # It may have been overtaken by a stake that was taken since: ask, instead of believing either.
+            self._look_soon(patron)
+
     async def run(self) -> None:
         """Ask for balances, and seat whom the journal kept from it, until cancelled."""
         async with asyncio.TaskGroup() as tasks:

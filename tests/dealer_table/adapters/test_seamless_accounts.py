@@ -221,6 +221,14 @@ async def test_a_journal_of_the_houses_own_money_is_not_followed(table: Seamless
         table.accounts.restore(table.journal)
 
 
+async def test_who_is_paid_all_that_was_owed_is_told_of_once_with_the_balance(table: SeamlessTable) -> None:
+    heard: list[tuple[Patron, int]] = []
+    table.accounts.tell_paid(lambda patron, balance: heard.append((patron, balance)))
+    table.commit(settled(ANN, 1), settled(ANN, 2), settled(BEN, 3), SettlementCorrected(3, 7, BEN, (), (), owed=0))
+    await table.paid()
+    assert sorted(heard) == [(ANN, 1003), (BEN, 1003)]
+
+
 async def test_movements_say_whose_they_are(table: SeamlessTable) -> None:
     assert (await table.accounts.take(ANN, 300, coup=7)).movement.startswith(PREFIX)
 

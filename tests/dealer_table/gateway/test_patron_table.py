@@ -186,6 +186,22 @@ async def test_a_keeper_that_is_away_is_told_and_asked_again_until_it_is_back() 
         assert tab.view.balance == 1_000
 
 
+async def test_a_payment_is_believed_when_it_says_what_is_known_and_else_asked_about() -> None:
+    table = PatronsAtWork()
+    async with table.at_work():
+        await table.begin(ANN)
+        tab = await table.join(ANN)
+        table.keeper.away = True  # whoever asks, hears of it
+        for balance, asks in ((1_000, False), (900, True)):
+            table.place.paid(BOB, 5)
+            table.place.paid(ANN, balance)
+            table.clock.now += 2_000
+            table.place.tick(table.clock.now)
+            await settle_down()
+            assert (tab.view.accounts == "unavailable") is asks
+            assert tab.view.balance == 1_000
+
+
 async def test_a_deposit_elsewhere_shows_when_the_keeper_is_asked_again() -> None:
     table = PatronsAtWork()
     async with table.at_work():
