@@ -133,6 +133,8 @@ def _plain(value: Any) -> Any:
     """Return what JSON has no word for in words that it has; the rest it writes as the adapters would."""
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, Mapping):
+        return dict(value)
     return {name: getattr(value, name) for name in value.__dataclass_fields__}
 
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -15,8 +15,9 @@ from pydantic import TypeAdapter
 from dealer_table.baccarat.bets import Payout
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.conditions import CONDITIONS
-from dealer_table.betting.events import BettingEvent
+from dealer_table.betting.events import BettingEvent, SpotsOffered
 from dealer_table.betting.recorded import RecordedEvent
+from dealer_table.betting.rules import BettingRules, CurrencyLimits, SpotLimits
 from dealer_table.errors import JournalError
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import BurnDue, CardBurned, Event, ShoeLoaded, TableOpened
@@ -31,6 +32,11 @@ PAYOUTS = st.builds(
     st.lists(st.sampled_from(sorted(CONDITIONS)), min_size=1, max_size=3).map(tuple),
 )
 st.register_type_strategy(Payout, PAYOUTS)
+# The adapters, to which the writing is held, know of mappings nothing but dictionaries.
+LIMITS = st.builds(CurrencyLimits, spots=st.dictionaries(st.text(), st.from_type(SpotLimits), max_size=3))
+st.register_type_strategy(
+    BettingRules, st.builds(BettingRules, currencies=st.dictionaries(st.text(), LIMITS, max_size=3))
+)
 GOLDEN = Path(__file__).parents[2] / "golden" / "journals" / "events.json"
 SHOE_BEFORE = ("shoe_loaded", 1)
 
@@ -88,6 +94,12 @@ def test_an_event_comes_back_as_it_was(event: RecordedEvent) -> None:
 def test_an_event_is_written_as_its_type_would_write_it(event: RecordedEvent) -> None:
     dumped = TypeAdapter(type(event)).dump_python(event, mode="json")
     assert encode(event)[2] == json.dumps(dumped, sort_keys=True, separators=(",", ":"))
+
+
+def test_rules_are_written_alike_whatever_kind_of_mapping_holds_them() -> None:
+    limits = CurrencyLimits(2, 100, 500, MappingProxyType({"tie": SpotLimits(1, 2, 3)}))
+    offered = SpotsOffered(1, "digest", BettingRules(currencies=MappingProxyType({"EUR": limits})))
+    assert decode(*encode(offered)) == offered
 
 
 def test_the_body_is_canonical_json() -> None:
