@@ -1,6 +1,7 @@
 """Patrons that bet as people do: second thoughts, the same again, now and then too much or too late. I/O: WebSocket."""
 
 import asyncio
+import contextlib
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -66,16 +67,20 @@ class BotPlayer:
 
     async def _play(self) -> None:
         while True:
-            await self.client.table.changed(self.client.table.changes, 5.0)
+            since = self.client.table.changes
             self._note_settlement()
             coup = self.client.open_coup
             if coup is None:
                 self._done = None
+                if self._rests and self.tally.unsettled and self.client.table.connected:
+                    await self._look_up()
             elif coup != self._done and self._seated and not self._rests:
                 self._done = coup
                 self._betting = True
                 await self._bet_on(coup)
                 self._betting = False
+                continue  # what was told meanwhile has not been looked at
+            await self.client.table.changed(since, 5.0)
 
     @property
     def _seated(self) -> bool:
@@ -85,6 +90,18 @@ class BotPlayer:
         me = self.client.me
         if me is not None and me.last is not None:
             self.tally.settled[me.last.coup] = me.last
+
+    async def _look_up(self) -> None:
+        """Ask what became of coups that ended while the line was down: only the last of them is told by itself."""
+        with contextlib.suppress(TableAway, CommandRefused):
+            history = await self.client.history(limit=50, within=self._patience)
+            for coup in reversed(history.coups):
+                if coup.coup in self.tally.unsettled:
+                    void = coup.status == "void"
+                    ended = LastCoup(
+                        coup=coup.coup, stakes=coup.stakes, returned=coup.returned, outcome=coup.outcome, void=void
+                    )
+                    self.tally.settled[coup.coup] = ended
 
     async def _bet_on(self, coup: int) -> None:
         for _ in range(self._chance.choice((1, 1, 1, 2, 3))):

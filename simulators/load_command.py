@@ -20,13 +20,13 @@ from dealer_table.wire.launch_token import Game, TokenKey, issue_patron
 from simulators.bot_players import BotPlayer
 from simulators.play import background
 
-app = typer.Typer(help="Have many patrons bet at a running table, and count what became of their bets.")
+app = typer.Typer(add_completion=False)
 
 _TOKEN_MARGIN_SECONDS = 3600
 _MOST_PATRONS = 20_000
 
 
-@app.callback(invoke_without_command=True)
+@app.command()
 def load(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     url: Annotated[str, typer.Argument(help="The table's WebSocket, as ws://127.0.0.1:8080/ws.")],
     keys: Annotated[Path, typer.Option("--keys", help="The file of signing keys.")],
@@ -38,7 +38,10 @@ def load(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     seed: Annotated[int | None, typer.Option(help="The same seed bets the same way.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
-    """Seat so many patrons, let them bet, and print the count; exit code 1 when a bet was left without an answer."""
+    """Have many patrons bet at a running table, and count what became of their bets.
+
+    Exit code 1 when a bet was left without an answer, or a coup with a bet on it without its end.
+    """
     key = read_token_keys(keys).current
     chance = random.Random(secrets.randbits(32) if seed is None else seed)
     prefix = f"load-{secrets.token_hex(3)}"

@@ -92,14 +92,14 @@ class Rig:
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
         return issue(self.files.token_key, role=role, name=name, table=TABLE, expires_at=expires_at, now=now)
 
-    def patron_token(self, name: str, currency: str = PLAY_MONEY) -> str:
-        """Issue a token for a patron of this table, in play money when nothing else is said."""
+    def patron_token(self, name: str, currency: str = PLAY_MONEY, place: str = TABLE) -> str:
+        """Issue a token for a patron, of this table and in play money when nothing else is said."""
         now = time.time_ns() // 1_000_000
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
         return issue_patron(
             self.files.token_key,
             patron=Patron(name, currency),
-            place=TABLE,
+            place=place,
             game=Game.LIVE,
             limits=PatronLimits(),
             expires_at=expires_at,
