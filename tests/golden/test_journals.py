@@ -101,7 +101,7 @@ def keep_todays(name: str) -> None:
     table.give(c.ConfirmResult(table.now, dealer, Outcome.PLAYER))
     table.resolve(Resolution.CORRECT_CARD, card="6H", position=Position.PLAYER_2)
     table.give(c.ConfirmResult(table.now, dealer))
-    table.correct_coup(3, "2H 7H", "4S 5S")
+    table.correct_coup(3, "2H 7H", "4S 4H")
     table.open_betting()
     table.bet(bob, felt.place("banker_pair", 100))
     table.close_betting()
