@@ -10,6 +10,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 WEB = Path(__file__).parent / "web"
+# The address of each page, and its file.
+PAGES = {"/": "index.html", "/dealer": "dealer.html", "/play": "player.html", "/rules": "rules.html"}
 
 _CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -97,10 +99,10 @@ class Pages:
 
 
 def read_pages(folders: Mapping[str, Path]) -> Pages:
-    """Read the watcher's page, the dealer's page, what they load, and any further `folders` by their prefix."""
+    """Read our pages, what they load, and any further `folders` by their prefix."""
     pages = Pages()
     pages.add_folder("/static/", WEB)
-    for path, name in (("/", "index.html"), ("/dealer", "dealer.html")):
+    for path, name in PAGES.items():
         if (WEB / name).is_file():
             pages.add(path, WEB / name)
     for prefix, folder in folders.items():

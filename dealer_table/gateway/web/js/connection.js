@@ -23,7 +23,9 @@ const FINAL = new Set(["token_refused", "unknown_table", "wrong_protocol"]);
  *   clock: import("./clock.js").ServerClock,
  *   token: string | null,
  *   onState: (state: LinkState, code: string) => void,
- *   onAnswer?: (answer: import("./shapes.js").Answer) => void,
+ *   onReply?: (reply: import("./shapes.js").Reply) => void,
+ *   onPatron?: (patron: import("./shapes.js").Patron) => void,
+ *   onTotals?: (totals: import("./shapes.js").Totals) => void,
  *   onCondition?: (condition: import("./shapes.js").Condition) => void,
  *   onFault?: (fault: import("./shapes.js").Fault) => void,
  * }} LinkParts
@@ -119,7 +121,15 @@ export class TableConnection {
         if (message.sent !== null) clock.exchange(message.server_time, message.sent);
         break;
       case "answer":
-        this.#parts.onAnswer?.(message);
+      case "history":
+      case "recall":
+        this.#parts.onReply?.(message);
+        break;
+      case "patron":
+        this.#parts.onPatron?.(message);
+        break;
+      case "totals":
+        this.#parts.onTotals?.(message);
         break;
       case "condition":
         this.#parts.onCondition?.(message);

@@ -36,7 +36,7 @@ const connection = new TableConnection({
   clock,
   token,
   onState,
-  onAnswer: (answer) => requests.answered(answer),
+  onReply: (reply) => requests.answered(reply),
   onCondition: ({ troubles }) => renderTroubles(troubles),
 });
 const requests = new Requests((message) => connection.send(message));

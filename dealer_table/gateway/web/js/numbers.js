@@ -39,9 +39,9 @@ export class Money {
     return (amount % parts === 0 ? this.#whole : this.#exact).format(/** @type {Intl.StringNumericLiteral} */ (sign + text));
   }
 
-  /** @param {number} amount What stands on a chip: short, without the currency. */
+  /** @param {number} amount What stands on a chip: the number alone. */
   formatChip(amount) {
-    return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 2 }).format(amount / 10 ** this.#exponent);
+    return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: this.#exponent }).format(amount / 10 ** this.#exponent);
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Commands on their way: each carries its own id, and waits for its one answer. The table answers the same id once, so
+ * Requests on their way: each carries its own id, and waits for its one answer. The table answers the same id once, so
  * what was on its way when the link broke is sent again, unless that is too long ago for its sender to still mean it.
  */
 
@@ -8,8 +8,9 @@ const MEANT_FOR_MS = 10_000;
 
 /**
  * @typedef {import("./shapes.js").Answer} Answer
+ * @typedef {import("./shapes.js").Reply} Reply
  * @typedef {{ [field: string]: string | null }} Fields
- * @typedef {{ message: object, sent: number, resolve: (answer: Answer | null) => void }} Waiting
+ * @typedef {{ message: object, sent: number, resolve: (reply: Reply | null) => void }} Waiting
  */
 
 export class Requests {
@@ -29,17 +30,27 @@ export class Requests {
    * @param {Fields} [fields]
    * @returns {Promise<Answer | null>}
    */
-  ask(command, fields = {}) {
+  async ask(command, fields = {}) {
+    const reply = await this.request({ type: "command", command, ...fields });
+    return reply?.type === "answer" ? reply : null;
+  }
+
+  /**
+   * Send any request; the promise gives what answers it, or null when nothing did while it was still meant.
+   * @param {object} body All of it but its id.
+   * @returns {Promise<Reply | null>}
+   */
+  request(body) {
     const id = crypto.randomUUID?.() ?? fallbackId();
-    const message = { type: "command", id, command, ...fields };
+    const message = { ...body, id };
     if (!this.#send(message)) return Promise.resolve(null);
     return new Promise((resolve) => this.#waiting.set(id, { message, sent: performance.now(), resolve }));
   }
 
-  /** @param {Answer} answer */
-  answered(answer) {
-    this.#waiting.get(answer.id)?.resolve(answer);
-    this.#waiting.delete(answer.id);
+  /** @param {Reply} reply */
+  answered(reply) {
+    this.#waiting.get(reply.id)?.resolve(reply);
+    this.#waiting.delete(reply.id);
   }
 
   /** The link is back: ask again, under the same ids. */

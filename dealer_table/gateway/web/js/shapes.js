@@ -43,9 +43,17 @@
  *   next: NextStep, outcome: Outcome | null, primary: string, deck_check: DeckCheck | null,
  *   deck_result: DeckResult | null, deck_verified: boolean, dealers: DealerTally[] }} DeskSection
  *
+ * @typedef {[string, number]} Stake A spot, and an amount in minor units.
+ * @typedef {{ to_one: string, when: string[] }} Payout
+ * @typedef {{ name: string, bet: string, payouts: Payout[], return: string, closes_after: number | null }} Spot
+ * @typedef {{ minimum: number, maximum: number, table_maximum: number | null }} SpotLimits
+ * @typedef {{ exponent: number, step: number, differential: number, spots: Record<string, SpotLimits> }} CurrencyOffer
+ * @typedef {{ rules_digest: string, spots: Spot[], currencies: Record<string, CurrencyOffer>, ask_after: number,
+ *   leave_after: number }} OfferSection
+ *
  * @typedef {{ table: TableSection, shoe: ShoeSection | null, coup: CoupSection | null, betting: BettingSection | null,
  *   hold: HoldSection | null, roads: RoadsSection | null, statistics: StatisticsSection | null,
- *   desk?: DeskSection }} View
+ *   offer: OfferSection | null, desk?: DeskSection }} View
  * @typedef {{ type: string, [field: string]: any }} TableEvent
  *
  * @typedef {{ type: "snapshot", table: string, epoch: string, version: number, server_time: number, view: View }} Snapshot
@@ -53,12 +61,28 @@
  *   view: Partial<View> }} Update
  * @typedef {{ type: "resumed", table: string, epoch: string, version: number, server_time: number,
  *   replayed: number }} Resumed
- * @typedef {{ type: "answer", id: string, ok: boolean, code: string, detail: string }} Answer
+ * @typedef {{ coup: number, stakes: Stake[], change: number, balance: number | null }} BetResult
+ * @typedef {{ type: "answer", id: string, ok: boolean, code: string, detail: string,
+ *   numbers: Record<string, number | string>, result: BetResult | null }} Answer
  * @typedef {{ type: "pong", sent: number | null, server_time: number }} Pong
  * @typedef {{ type: "heartbeat", server_time: number, version: number }} Heartbeat
  * @typedef {{ type: "fault", code: string, detail: string, fatal: boolean }} Fault
  * @typedef {{ type: "condition", troubles: Record<string, string> }} Condition What is wrong with the table's parts, by part.
- * @typedef {Snapshot | Update | Resumed | Answer | Pong | Heartbeat | Condition | Fault} FromServer
+ *
+ * @typedef {{ coup: number, stakes: Stake[], returned: Stake[], outcome: Outcome | null, void: boolean }} LastCoup
+ * @typedef {{ type: "patron", version: number, server_time: number, name: string, currency: string, exponent: number,
+ *   fun: boolean, seated: boolean, balance: number | null, accounts: "ok" | "unavailable", coup: number | null,
+ *   stakes: Stake[], previous: Stake[], last: LastCoup | null, idle_coups: number, asked: boolean,
+ *   limits: { spot_maximum: number | null, coup_maximum: number | null } }} Patron
+ * @typedef {{ type: "totals", coup: number | null, patrons: number,
+ *   currencies: Record<string, Record<string, number>> }} Totals
+ * @typedef {{ cursor: number, coup: number, shoe: string, at: number, player: string[], banker: string[],
+ *   outcome: Outcome | null, status: "settled" | "void" | "corrected" }} RecalledCoup
+ * @typedef {RecalledCoup & { stakes: Stake[], returned: Stake[] }} PatronCoup
+ * @typedef {{ type: "history", id: string, coups: PatronCoup[], more: boolean }} History
+ * @typedef {{ type: "recall", id: string, coups: RecalledCoup[] }} Recall
+ * @typedef {Answer | History | Recall} Reply What answers a request, by its id.
+ * @typedef {Snapshot | Update | Resumed | Reply | Pong | Heartbeat | Condition | Fault | Patron | Totals} FromServer
  */
 
 export {};

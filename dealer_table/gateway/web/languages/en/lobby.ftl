@@ -10,3 +10,4 @@ lobby-play = Play
 lobby-none = No table is here.
 lobby-touch = Baccarat Touch
 lobby-touch_text = Your own table: eight packs shuffled afresh for every round.
+lobby-all = All tables

@@ -1,12 +1,4 @@
 title-touch = Baccarat Touch
-# The words on the layout, as the game's own table of terms has them.
-touch-player = PLAYER
-touch-banker = BANKER
-touch-tie = TIE
-touch-pays_2_for_1 = PAYS 2 FOR 1
-touch-pays_2_for_1_less = PAYS 2 FOR 1, LESS 5%
-touch-pays_9_for_1 = PAYS 9 FOR 1
-touch-push = Push
 touch-deal = Deal
 touch-menu = Menu
 touch-settings = Settings
@@ -34,4 +26,11 @@ touch-fair_text = Before you bet, the order of the next round's cards is fixed, 
 touch-commitment = Fingerprint (SHA-256)
 touch-order = Order of the cards
 touch-nonce = Random number
-touch-returns = Theoretical return to the player
+touch-returned = Returned
+touch-play_for_fun = Play for fun
+touch-sound = Sound
+touch-back = Back
+touch-exit = Exit
+touch-paytable = Paytable
+touch-pays_2_for_1 = PAYS 2 FOR 1
+touch-pays_2_for_1_less = PAYS 2 FOR 1, LESS 5%

@@ -10,3 +10,4 @@ lobby-play = Pelaa
 lobby-none = Täällä ei ole pöytiä.
 lobby-touch = Baccarat Touch
 lobby-touch_text = Oma pöytäsi: kahdeksan pakkaa sekoitetaan uudelleen joka kierrokselle.
+lobby-all = Kaikki pöydät

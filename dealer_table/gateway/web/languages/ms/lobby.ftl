@@ -10,3 +10,4 @@ lobby-play = Main
 lobby-none = Tiada meja di sini.
 lobby-touch = Baccarat Touch
 lobby-touch_text = Meja anda sendiri: lapan dek dikocok semula untuk setiap pusingan.
+lobby-all = Semua meja

@@ -10,3 +10,4 @@ lobby-play = Graj
 lobby-none = Nie ma tu żadnego stołu.
 lobby-touch = Baccarat Touch
 lobby-touch_text = Twój własny stół: osiem talii tasowanych od nowa przed każdą rundą.
+lobby-all = Wszystkie stoły

@@ -10,3 +10,4 @@ lobby-play = เล่น
 lobby-none = ไม่มีโต๊ะที่นี่
 lobby-touch = Baccarat Touch
 lobby-touch_text = โต๊ะของคุณเอง: สับไพ่แปดสำรับใหม่ทุกรอบ
+lobby-all = โต๊ะทั้งหมด

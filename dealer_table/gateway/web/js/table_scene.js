@@ -1,0 +1,72 @@
+// @ts-check
+/** The table as everybody sees it, wired to its view: felt, phase, ring, notices, burn, roads, counts, shoe, speech. */
+
+import { renderBanners } from "./banner.js";
+import { Burn } from "./burn.js";
+import { CountdownRing } from "./countdown.js";
+import { mirrorOnRoot } from "./debug_hook.js";
+import { byId, setText } from "./dom.js";
+import { Felt } from "./felt.js";
+import { mayMove } from "./motion.js";
+import { phaseLine } from "./phase_line.js";
+import { Roads } from "./roads.js";
+import { ShoeProgress } from "./shoe_progress.js";
+import { Speech } from "./speech.js";
+import { Statistics } from "./statistics.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./shapes.js").View} View */
+
+/**
+ * Draw every part of the page that shows the table, now and at each change.
+ * @param {import("./store.js").TableStore} store
+ * @param {import("./clock.js").ServerClock} clock
+ */
+export function showTable(store, clock) {
+  const shoePicture = byId("shoe-picture");
+  const felt = new Felt(byId("hands"), shoePicture);
+  const burn = new Burn(byId("burn"), shoePicture);
+  const ring = new CountdownRing(byId("ring"), clock);
+  const roads = new Roads(byId("roads"));
+  const statistics = new Statistics(byId("statistics"));
+  const shoe = new ShoeProgress(byId("shoe"));
+  const speech = new Speech(byId("live-region"));
+
+  store.watch(["table", "coup", "hold"], renderPhase);
+  store.watch(["table", "coup", "hold", "shoe"], (view) => renderBanners(byId("banners"), view));
+  store.watch(["table", "coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
+  store.watch(["table", "shoe"], (view, change) => {
+    const burning = view.table.phase === "burn";
+    burn.render(view.shoe, burning, mayMove(change, clock));
+    byId("hands").hidden = burning;
+  });
+  store.watch(["betting"], (view) => ring.render(view.betting));
+  store.watch(["roads"], (view, change) => roads.render(view.roads, mayMove(change, clock)));
+  store.watch(["statistics"], (view) => statistics.render(view.statistics));
+  store.watch(["shoe"], (view) => shoe.render(view.shoe));
+  store.watch(["shoe", "coup"], (view) => renderNumbers(view, store.table));
+  store.watchAll((view, change) => {
+    speech.say(view, change?.events ?? []);
+    mirrorOnRoot(store);
+  });
+}
+
+/** @param {View} view */
+function renderPhase(view) {
+  const { text, detail, tone } = phaseLine(view);
+  const line = byId("phase");
+  line.dataset.tone = tone;
+  setText(byId("phase-text"), text);
+  setText(byId("phase-detail"), detail);
+}
+
+/**
+ * @param {View} view
+ * @param {string} table
+ */
+function renderNumbers({ coup, shoe }, table) {
+  setText(byId("table-name"), say("table", { table }));
+  setText(byId("shoe-number"), shoe ? say("shoe_number", { number: shoe.number }) : "");
+  setText(byId("coup-number"), coup ? say("coup_number", { number: coup.number }) : "");
+  setText(byId("free-coup"), coup?.free ? say("free_coup") : "");
+}
