@@ -303,6 +303,16 @@ def test_the_examples_of_operating_are_sound() -> None:
         TouchSection.model_validate({"id": "touch-1", "journal": "touch-1.sqlite"} | room)
 
 
+def test_every_refusal_of_bets_and_money_is_explained() -> None:
+    text = "".join((ROOT / "docs" / name).read_text("utf-8") for name in ("wire-protocol.md", "touch.md"))
+    codes: set[str] = set()
+    for package in ("betting", "touch"):
+        for path in (ROOT / "dealer_table" / package).glob("*.py"):
+            codes |= set(re.findall(r'(?:CommandRefused|_refused)\(\s*"(\w+)"', path.read_text("utf-8")))
+    assert {"over_differential", "betting_closed", "other_round"} <= codes
+    assert [code for code in sorted(codes) if f"`{code}`" not in text] == []
+
+
 def test_every_test_that_the_requirements_name_is_there() -> None:
     text = (ROOT / "docs" / "requirements.md").read_text("utf-8")
     named = re.findall(r"`([\w/]+\.py)?::(\w+)`", text)
