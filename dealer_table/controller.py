@@ -17,8 +17,7 @@ from dealer_table.betting.book import Book, fold_book
 from dealer_table.betting.commands import BettingCommand, PlaceBets, SeatPatron
 from dealer_table.betting.consequences import consequences
 from dealer_table.betting.decide import decide_bets
-from dealer_table.betting.funds import Available, asks_for_funds, changed_funds, play_money_for, within_funds
-from dealer_table.betting.ledger import Account
+from dealer_table.betting.funds import Uncommitted, asks_for_funds, play_money_for, within_funds
 from dealer_table.betting.recorded import RecordedEvent, table_events
 from dealer_table.betting.rules import BettingRules
 from dealer_table.betting.words import Patron
@@ -181,7 +180,7 @@ class Controller:
 
     def _decide(self, batch: Sequence[_Waiting]) -> list[_Decided]:
         decided: list[_Decided] = []
-        made: list[RecordedEvent] = []
+        made = Uncommitted(self._available)
         state, book = self._state, self._book
         for waiting in batch:
             if waiting.done is not None and waiting.done.cancelled():
@@ -192,37 +191,30 @@ class Controller:
                 decided.append(_Decided(waiting, (), state, book, refused))
                 continue
             state, book = state_after, fold_book(events, book)
-            made += events
+            made.events += events
             decided.append(_Decided(waiting, events, state, book))
         return decided
 
     def _follow(
-        self, state: TableState, book: Book, command: Command | BettingCommand, made: Sequence[RecordedEvent]
+        self, state: TableState, book: Book, command: Command | BettingCommand, made: Uncommitted
     ) -> tuple[TableState, Recorded]:
         """Return the state after a command and all that follows from it; `made` was decided before in this batch."""
         events: Recorded
         if isinstance(command, BettingCommand):
             events = decide_bets(book, state, command, self._rules, state.rules_digest)
             if isinstance(command, SeatPatron) and self._play_money:
-                events += play_money_for(command, book, self._available(made), self._play_money)
+                events += play_money_for(command, book, made.available, self._play_money)
         else:
             _check_order(state, command)
             happened = decide(state, command, self._house)
             state = fold(happened, state)
             events = (*happened, *consequences(book, state, happened, self._rules))
         if asks_for_funds(events):
-            events = within_funds(events, self._available(made))
+            events = within_funds(events, made.available)
         return state, events
 
-    def _available(self, made: Sequence[RecordedEvent]) -> Available:
-        """Return who tells what a patron has, with all that was decided before in this batch."""
-        changes = changed_funds(made)
-
-        def available(patron: Patron) -> int | None:
-            known = self._funds.available(patron) if self._funds is not None else 0
-            return None if known is None else known + changes.get(Account.of(patron), 0)
-
-        return available
+    def _available(self, patron: Patron) -> int | None:
+        return self._funds.available(patron) if self._funds is not None else 0
 
     def _fail(self, batch: Sequence[_Waiting], error: JournalError) -> None:
         """Tell all that wait, those still in the queue too: a later read must not be recorded without an earlier."""

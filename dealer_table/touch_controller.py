@@ -13,8 +13,7 @@ import structlog
 
 from dealer_table.betting.book import Book
 from dealer_table.betting.commands import DepositFunds, SeatPatron, WithdrawFunds
-from dealer_table.betting.funds import asks_for_funds, changed_funds, play_money_for, within_funds
-from dealer_table.betting.ledger import Account
+from dealer_table.betting.funds import Uncommitted, asks_for_funds, play_money_for, within_funds
 from dealer_table.betting.words import Patron
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.ports.accounts import Funds
@@ -194,7 +193,7 @@ class TouchController:
 
     def _decide(self, batch: Sequence[_Waiting], drawn: dict[str, SealedShoe]) -> list[_Decided]:
         decided: list[_Decided] = []
-        made: list[RoomEvent] = []
+        made = Uncommitted(self._available)
         state = self._state
         for waiting in batch:
             if waiting.done is not None and waiting.done.cancelled():
@@ -208,7 +207,7 @@ class TouchController:
                 decided.append(_Decided(waiting, (), state, refused))
                 continue
             state = fold(events, state)
-            made += events
+            made.events += events
             decided.append(_Decided(waiting, events, state))
         return decided
 
@@ -230,19 +229,16 @@ class TouchController:
         return session is None or session.in_play is None
 
     def _within_funds(
-        self, events: tuple[RoomEvent, ...], command: TouchCommand, made: Sequence[RoomEvent]
+        self, events: tuple[RoomEvent, ...], command: TouchCommand, made: Uncommitted
     ) -> tuple[RoomEvent, ...]:
         """Return the events as far as the money goes, and give play money; `made` was decided before in this batch."""
-        changes = changed_funds(made)
-
-        def available(patron: Patron) -> int | None:
-            known = self._funds.available(patron) if self._funds is not None else 0
-            return None if known is None else known + changes.get(Account.of(patron), 0)
-
         if isinstance(command, BeginSession):
             seat = SeatPatron(command.at, command.patron, command.limits)
-            return (*events, *play_money_for(seat, Book(), available, self._play_money))
-        return tuple(event for event in within_funds(events, available) if isinstance(event, RoomEvent))
+            return (*events, *play_money_for(seat, Book(), made.available, self._play_money))
+        return tuple(event for event in within_funds(events, made.available) if isinstance(event, RoomEvent))
+
+    def _available(self, patron: Patron) -> int | None:
+        return self._funds.available(patron) if self._funds is not None else 0
 
     def _with_shoe(self, command: TouchCommand, state: RoomState, drawn: dict[str, SealedShoe]) -> TouchCommand:
         match command:

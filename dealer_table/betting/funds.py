@@ -1,7 +1,7 @@
 """What is decided by how much a patron has: paying out, taking back, and play money for those who have none. Pure."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from dealer_table.betting.book import Book
 from dealer_table.betting.commands import SeatPatron
@@ -64,15 +64,28 @@ def play_money_for(command: SeatPatron, book: Book, available: Available, amount
     return (FundsDeposited(command.at, SYSTEM, patron, amount, PLAY_MONEY_REFERENCE),) if broke and amount else ()
 
 
-def changed_funds(events: Iterable[RecordedEvent]) -> dict[Account, int]:
-    """Return by how much `events`, not yet on record, change what patrons have available.
+@dataclass(slots=True)
+class Uncommitted:
+    """What was decided and is not on record yet; what it does to the funds is worked out only when somebody asks."""
 
-    What a bet takes is no change: it was spoken for already.
-    """
-    postings = (
-        entry.posting
-        for event in events
-        if not isinstance(event, BetsAccepted) or event.change < 0
-        for entry in entries_of(0, event, elsewhere=False)
-    )
-    return moved({}, postings)
+    on_record: Available
+    events: list[RecordedEvent] = field(default_factory=list)
+    _counted: int = 0
+    _changes: dict[Account, int] = field(default_factory=dict)
+
+    def available(self, patron: Patron) -> int | None:
+        """Return how much of the patron's money is not spoken for, once all of this is on record."""
+        known = self.on_record(patron)
+        return None if known is None else known + self._changed().get(Account.of(patron), 0)
+
+    def _changed(self) -> dict[Account, int]:
+        postings = (
+            entry.posting
+            for event in self.events[self._counted :]
+            # What a bet takes is no change: it was spoken for already.
+            if not isinstance(event, BetsAccepted) or event.change < 0
+            for entry in entries_of(0, event, elsewhere=False)
+        )
+        self._changes |= moved(self._changes, postings)
+        self._counted = len(self.events)
+        return self._changes

@@ -12,8 +12,7 @@ from dealer_table.betting.events import (
     PatronSeated,
     SettlementCorrected,
 )
-from dealer_table.betting.funds import asks_for_funds, changed_funds, play_money_for, within_funds
-from dealer_table.betting.ledger import Account
+from dealer_table.betting.funds import Uncommitted, asks_for_funds, play_money_for, within_funds
 from dealer_table.betting.words import PatronLimits, Stake
 from dealer_table.errors import CommandRefused, InsufficientFunds
 from dealer_table.procedure.words import SYSTEM
@@ -62,13 +61,18 @@ def test_only_what_depends_on_funds_asks_for_them() -> None:
     assert within_funds([seated], lambda _: None) == (seated,)
 
 
-def test_what_a_bet_takes_is_no_change_and_what_comes_back_is() -> None:
-    more = BetsAccepted(1, 1, ANN, "r1", (Stake("tie", 300),), 300, "m", "d")
-    less = BetsAccepted(1, 1, BOB, "r2", (), -200, "", "d")
-    settled = BetsSettled(1, 1, ANN, (Stake("tie", 300),), (Stake("tie", 2_700),), "d")
-    changes = changed_funds([more, less, settled, DEPOSIT])
-    assert changes[Account.of(ANN)] == 2_700 + 500
-    assert changes[Account.of(BOB)] == 200
+def test_what_is_not_on_record_yet_counts_but_for_what_bets_took_before() -> None:
+    made = Uncommitted(lambda _: 1_000)
+    assert made.available(ANN) == 1_000
+    made.events.append(BetsAccepted(1, 1, ANN, "r1", (Stake("tie", 300),), 300, "m", "d"))
+    made.events.append(BetsAccepted(1, 1, BOB, "r2", (), -200, "", "d"))
+    assert (made.available(ANN), made.available(BOB)) == (1_000, 1_200)
+    made.events += [BetsSettled(1, 1, ANN, (Stake("tie", 300),), (Stake("tie", 2_700),), "d"), DEPOSIT]
+    assert (made.available(ANN), made.available(BOB)) == (1_000 + 2_700 + 500, 1_200)
+
+
+def test_of_money_kept_elsewhere_nobody_knows_what_a_batch_does_to_it() -> None:
+    assert Uncommitted(lambda _: None, [DEPOSIT]).available(ANN) is None
 
 
 def test_who_sits_down_with_no_play_money_is_given_some() -> None:
