@@ -57,6 +57,7 @@ class OutboxWriter:
     def restore(self, journal: Journal) -> None:
         """Queue what the journal says is owed and was not queued yet; give back every debit without its bet."""
         self._journal = journal
+        self._refuse_an_older_copy(journal)
         while page := self._page():
             _refuse_bets_of_the_house(page)
             self._outbox.write(self._follow(page))
@@ -184,6 +185,15 @@ class OutboxWriter:
     def _page(self) -> list[Record]:
         assert self._journal is not None, "restore() comes first"
         return list(islice(self._journal.read(after=self._followed.position), _PAGE))
+
+    def _refuse_an_older_copy(self, journal: Journal) -> None:
+        """Fail when the journal lost records that the operator was told of: their places would be taken by others."""
+        told, there = self._followed.position, journal.head.position
+        if told > there:
+            raise JournalError(
+                f"the journal ends at record {there}, but its operator was told of what follows up to record {told}: "
+                "this is an older copy; restore the newest, or begin a new journal and settle the rest by hand"
+            )
 
     def _follow(self, records: Sequence[Record]) -> Changes:
         """Return what follows from records, and remember them as followed."""

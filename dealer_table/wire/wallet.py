@@ -36,7 +36,7 @@ class _Model(BaseModel):
 
 class _OfPatron(_Model):
     patron: str = Field(min_length=1, max_length=64, description="The patron, by the name in the launch token.")
-    currency: str = Field(pattern=r"^[A-Z]{3,8}$", description="ISO 4217's code; with the name it is one account.")
+    currency: str = Field(pattern=r"^[A-Z]{3}$", description="ISO 4217's code; with the name it is one account.")
 
 
 class BalanceRequest(_OfPatron):

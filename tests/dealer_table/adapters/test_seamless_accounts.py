@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.seamless_accounts import SeamlessAccounts
 from dealer_table.adapters.seamless_owed import PREFIX
 from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected
 from dealer_table.betting.words import PLAY_MONEY, Patron, Stake
-from dealer_table.errors import AccountsUnavailable, ConfigError
+from dealer_table.errors import AccountsUnavailable, ConfigError, JournalError
 from dealer_table.procedure.events import BurnDue, ShoeLoaded
 from dealer_table.procedure.words import SYSTEM
 from simulators.operator_faults import Fault
@@ -227,6 +228,16 @@ async def test_who_is_paid_all_that_was_owed_is_told_of_once_with_the_balance(ta
     table.commit(settled(ANN, 1), settled(ANN, 2), settled(BEN, 3), SettlementCorrected(3, 7, BEN, (), (), owed=0))
     await table.paid()
     assert sorted(heard) == [(ANN, 1003), (BEN, 1003)]
+
+
+async def test_a_journal_that_lost_what_the_operator_was_told_of_is_not_followed(table: SeamlessTable) -> None:
+    table.commit(settled(ANN, 1))
+    table.commit(settled(ANN, 2))
+    await table.paid()
+    older = MemoryJournal()
+    older.append([[settled(ANN, 1)]])
+    with pytest.raises(JournalError, match=r"ends at record 1, .* up to record 2"):
+        table.accounts.restore(older)
 
 
 async def test_movements_say_whose_they_are(table: SeamlessTable) -> None:
