@@ -1,6 +1,8 @@
 """Every bet is answered once and settled once, whatever dies in between. I/O: processes, pty, sockets."""
 
 import asyncio
+import resource
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from tests.end_to_end.support_bettors import BettingEvening, Evening, Moment
 from tests.end_to_end.support_cut_line import CutLine
 from tests.end_to_end.support_staffed_table import StaffedTable, staffed
 
+_CROWD = 1000
 _PATIENCE = 60.0
 _LONG_BETTING = 600
 _PLAY_MONEY = 100_000
@@ -29,6 +32,28 @@ async def test_a_table_that_dies_in_every_phase_settles_what_it_accepted(tmp_pat
     evening = BettingEvening(Evening(tmp_path, bots=8, window=2, kills=kills, coups=2))
     assert await evening.spend() == []
     assert evening.accepted > len(evening.bots)
+
+
+@pytest.fixture
+def many_sockets() -> None:
+    """Let this process, and those it starts, have as many files open as the machine allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert most >= 2 * _CROWD, f"the machine allows {most} open files: ulimit -n"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kills", [[], [(1, Moment.BETTING), (2, Moment.DEALING), (3, Moment.SETTLEMENT)]])
+@pytest.mark.usefixtures("many_sockets")
+async def test_a_thousand_patrons_have_every_bet_answered_and_settled(
+    tmp_path: Path, kills: list[tuple[int, Moment]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = BettingEvening(Evening(tmp_path, bots=_CROWD, window=15, kills=kills, patience=300.0))
+    began = time.monotonic()
+    assert await evening.spend() == []
+    assert evening.accepted > _CROWD
+    with capsys.disabled():
+        print(f"{evening.accepted} bets, {len(kills)} kills, {time.monotonic() - began:.0f} s", flush=True)
 
 
 # ---- one table, patron after patron ----------------------------------------------------------------------------------
