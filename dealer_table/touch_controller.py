@@ -42,7 +42,8 @@ from dealer_table.touch.state import RoomState, fold
 log = structlog.get_logger(__name__)
 
 _LARGEST_BATCH = 256
-_PAUSE_AFTER_FAILURE = 1.0
+# Nobody asks again for the end of a round but the room itself, and a patron waits for it.
+_PAUSE_AFTER_FAILURE = 0.25
 
 
 @dataclass(frozen=True, slots=True)

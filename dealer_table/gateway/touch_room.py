@@ -93,7 +93,8 @@ class TouchRoom:
         except CommandRefused as refused:
             self._dismiss(patron, refused.code, refused.detail)
         except JournalError:
-            self._dismiss(patron, "journal_failed", "the record cannot be written")
+            self.leave(voice)
+            voice.dismiss("journal_failed", "the record cannot be read or written")
         if self._who.get(voice) == patron:
             self._show(patron, [voice])
             self._go_and_see(patron)
@@ -107,7 +108,9 @@ class TouchRoom:
                 self._forget(patron)
 
     async def receive(self, voice: Voice, request: PatronRequest) -> None:
-        patron = self._who[voice]
+        patron = self._who.get(voice)
+        if patron is None:
+            return  # it was dismissed in this moment, and is told so
         match request:
             case DealRequest():
                 await self._deal(patron, voice, request)

@@ -1,12 +1,21 @@
-"""The room as patrons have it: every round answered once, told to every tab, and found again. I/O: SQLite, tasks."""
+"""The room as patrons have it: every round answered once, told to every tab, and found again. I/O: SQLite, sockets."""
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from prometheus_client import CollectorRegistry
+from typer.testing import CliRunner
+from websockets.asyncio.client import ClientConnection, connect
 
 from dealer_table.betting.words import Patron, PatronLimits, Stake
+from dealer_table.cli import app
+from dealer_table.gateway.metrics import GatewayMetrics
+from dealer_table.gateway.server import Gateway
 from dealer_table.touch.checking import checks
 from dealer_table.touch.commitment import SealedShoe
 from dealer_table.touch.rules import TouchRules
@@ -14,8 +23,10 @@ from dealer_table.touch.shuffle import DrawBytes
 from dealer_table.touch.words import RoundEnd
 from dealer_table.touch_commands import told_round
 from dealer_table.wire.from_patron import BetRequest, HistoryRequest, LeaveRequest
+from dealer_table.wire.launch_token import Game, issue_patron
 from dealer_table.wire.touch_messages import TouchHistory
-from tests.dealer_table.touch.rooms import ADA, BANKER_WINS, BOB, PLAYER_WINS, REFUND, RULES
+from tests.dealer_table.gateway.running_table import KEY
+from tests.dealer_table.touch.rooms import ADA, BANKER_WINS, BOB, NO_LIMITS, PLAYER_WINS, REFUND, RULES
 from tests.dealer_table.touch_at_work import PLAY_MONEY, PURSE, SetClock, Tab, Work, at_work, deal
 from tests.fixtures.broker_talk import until
 
@@ -318,3 +329,85 @@ async def test_what_stood_behind_the_money_is_the_ledger(path: Path) -> None:
         balances = work.journal.balances()
         assert sum(balances.values()) == 0
         assert {account.name for account, amount in balances.items() if amount} <= {"patron:ada", "house", "cage"}
+
+
+# ---- over a socket --------------------------------------------------------------------------------------------------
+
+
+class Page:
+    """A patron's page on a real socket, which keeps the last view and every other message."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self.view: Any = None
+
+    async def say(self, **message: Any) -> None:
+        await self._socket.send(json.dumps(message))
+
+    async def next(self, kind: str) -> Any:
+        """Return the next message of a kind, and keep the views that come before it."""
+        while True:
+            message = json.loads(await asyncio.wait_for(self._socket.recv(), 20))
+            if message["type"] == "touch_view":
+                self.view = message
+            if message["type"] == kind:
+                return message
+
+
+@asynccontextmanager
+async def served(work: Work) -> AsyncIterator[Callable[..., AbstractAsyncContextManager[Page]]]:
+    """Serve the room on a free port; yields how a patron's page is opened."""
+    gateway = Gateway(clock=work.clock.now_ms, metrics=GatewayMetrics(CollectorRegistry()), keys=[KEY])
+    gateway.open_room("room-1", work.controller, work.room, limits={})
+    async with gateway.running() as address:
+
+        @asynccontextmanager
+        async def page(patron: Patron = ADA, game: Game = Game.TOUCH) -> AsyncIterator[Page]:
+            token = issue_patron(
+                KEY, patron=patron, place="room-1", game=game, limits=NO_LIMITS, expires_at=10**13, now=1_000
+            )
+            async with connect(f"ws{address.removeprefix('http')}/ws", compression=None) as socket:
+                opened = Page(socket)
+                await opened.say(type="hello", protocol=1, table="room-1", token=token)
+                yield opened
+
+        yield page
+
+
+async def test_a_round_over_a_real_socket_is_what_the_command_line_checks(path: Path, tmp_path: Path) -> None:
+    async with at_work(path) as work, served(work) as page, page() as first:
+        await work.deposit()
+        await first.next("touch_view")
+        noted = first.view["commitment"]
+        chips = [{"move": "place", "spot": spot, "amount": 100} for spot in ("player", "banker", "tie")]
+        await first.say(type="deal", id="r", round=first.view["round"], gestures=chips)
+        assert (await first.next("answer"))["ok"]
+        played = await first.next("touch_round")
+        (tmp_path / "round.json").write_text(json.dumps(played))
+        verified = CliRunner().invoke(app, ["touch", "verify", str(tmp_path / "round.json"), "--commitment", noted])
+        assert verified.exit_code == 0, verified.stdout
+        async with page() as second:
+            await second.next("touch_view")
+            assert second.view["last"] == played
+            await second.say(type="history", id="h")
+            assert (await second.next("touch_history"))["rounds"] == [played]
+
+
+async def test_a_link_that_is_cut_in_the_middle_finds_its_round_again(path: Path) -> None:
+    async with at_work(path) as work, served(work) as page:
+        await work.deposit()
+        request = {"type": "deal", "id": "r", "round": 1, "gestures": [{"move": "place", "spot": "tie", "amount": 100}]}
+        async with page() as cut:
+            await cut.next("touch_view")
+            await cut.say(**request)
+        async with page() as back:
+            await back.next("touch_view")
+            await back.say(**request)
+            assert (await back.next("answer"))["ok"]
+            assert (await back.next("touch_round"))["round"] == 1
+
+
+async def test_a_token_for_the_live_game_opens_no_room(path: Path) -> None:
+    async with at_work(path) as work, served(work) as page, page(game=Game.LIVE) as turned_away:
+        fault = await turned_away.next("fault")
+        assert (fault["code"], fault["fatal"]) == ("token_refused", True)
