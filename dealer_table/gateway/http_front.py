@@ -73,7 +73,8 @@ class HttpFront:
         route = self._routes.get(path)
         if route is not None:
             return route()
-        page = self._pages.reply(path, request.headers.get("If-None-Match"))
+        packs = "gzip" in request.headers.get("Accept-Encoding", "")
+        page = self._pages.reply(path, request.headers.get("If-None-Match"), accepts_gzip=packs)
         return page if page is not None else text(HTTPStatus.NOT_FOUND, "nothing here")
 
     def _ready(self) -> Reply:

@@ -3,6 +3,7 @@
 What is not in memory does not exist, so no path can lead out of the directories that were read.
 """
 
+import gzip
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -64,17 +65,33 @@ def text(status: HTTPStatus, body: str) -> Reply:
     return Reply(status, f"{body}\n".encode())
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    """One file, plain and packed; what does not get smaller is never packed. Each way has a tag of its own."""
+
+    content: bytes
+    packed: bytes | None
+    content_type: str
+    digest: str
+
+    @classmethod
+    def read(cls, file: Path) -> "_File":
+        content = file.read_bytes()
+        # No time of packing in it: the same file is the same bytes on every gateway.
+        packed = gzip.compress(content, mtime=0)
+        digest = hashlib.sha256(content).hexdigest()[:32]
+        return cls(content, packed if len(packed) < len(content) else None, _CONTENT_TYPES[file.suffix], digest)
+
+
 class Pages:
     """The files that may be asked for, by path."""
 
     def __init__(self) -> None:
-        self._files: dict[str, tuple[bytes, str, str]] = {}
+        self._files: dict[str, _File] = {}
 
     def add(self, path: str, file: Path) -> None:
         """Serve `file` under `path`."""
-        content = file.read_bytes()
-        etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-        self._files[path] = content, _CONTENT_TYPES[file.suffix], etag
+        self._files[path] = _File.read(file)
 
     def add_folder(self, prefix: str, folder: Path) -> None:
         """Serve every file under `folder` whose kind is known, its `index.html` under `prefix` itself as well."""
@@ -85,17 +102,22 @@ class Pages:
         if (folder / "index.html").is_file():
             self.add(prefix, folder / "index.html")
 
-    def reply(self, path: str, if_none_match: str | None) -> Reply | None:
+    def reply(self, path: str, if_none_match: str | None, *, accepts_gzip: bool = False) -> Reply | None:
         """Return the page at `path`, or only that it is unchanged; None when there is none."""
-        found = self._files.get(path)
-        if found is None:
+        file = self._files.get(path)
+        if file is None:
             return None
-        content, content_type, etag = found
+        content, etag = file.content, f'"{file.digest}"'
         # Asked for each time, answered by 304: a page and its modules are never of two releases.
-        headers = {"ETag": etag, "Cache-Control": "no-cache"}
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if accepts_gzip and file.packed is not None:
+            content, etag = file.packed, f'"{file.digest}-gzip"'
+            headers["Content-Encoding"] = "gzip"
+        headers["ETag"] = etag
         if if_none_match is not None and etag in (tag.strip().removeprefix("W/") for tag in if_none_match.split(",")):
-            return Reply(HTTPStatus.NOT_MODIFIED, b"", content_type, headers)
-        return Reply(HTTPStatus.OK, content, content_type, headers)
+            headers.pop("Content-Encoding", None)
+            return Reply(HTTPStatus.NOT_MODIFIED, b"", file.content_type, headers)
+        return Reply(HTTPStatus.OK, content, file.content_type, headers)
 
 
 def read_pages(folders: Mapping[str, Path]) -> Pages:

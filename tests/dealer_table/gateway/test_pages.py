@@ -1,3 +1,4 @@
+import gzip
 from http import HTTPStatus
 from pathlib import Path
 
@@ -48,6 +49,29 @@ def test_an_unchanged_page_is_not_sent_again(site: Pages) -> None:
     changed = site.reply("/p/", '"other"')
     assert changed is not None
     assert changed.body == b"<p>hello"
+
+
+def test_a_page_is_sent_packed_to_whoever_can_unpack_it(tmp_path: Path) -> None:
+    text = "<p>hello</p>" * 100
+    (tmp_path / "index.html").write_text(text)
+    pages = Pages()
+    pages.add_folder("/p/", tmp_path)
+    plain, packed = pages.reply("/p/", None), pages.reply("/p/", None, accepts_gzip=True)
+    assert plain is not None
+    assert packed is not None
+    assert (plain.body.decode(), "Content-Encoding" in plain.headers) == (text, False)
+    assert (gzip.decompress(packed.body).decode(), packed.headers["Content-Encoding"]) == (text, "gzip")
+    assert len(packed.body) < len(plain.body) / 10
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    again = pages.reply("/p/", packed.headers["ETag"], accepts_gzip=True)
+    assert again is not None
+    assert again.status == HTTPStatus.NOT_MODIFIED
+
+
+def test_what_gets_no_smaller_is_sent_as_it_is(site: Pages) -> None:
+    reply = site.reply("/p/", None, accepts_gzip=True)
+    assert reply is not None
+    assert (reply.body, "Content-Encoding" in reply.headers) == (b"<p>hello", False)
 
 
 def test_every_page_of_ours_has_a_known_kind(tmp_path: Path) -> None:

@@ -1,0 +1,173 @@
+"""The player's page in a real browser on a real table: bets laid, confirmed, refused, settled. I/O: processes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from simulators.rig import Rig
+from tests.end_to_end.support_staffed_table import staffed
+from tests.fixtures.browser import DESKTOP, NARROW, PHONE, Tab, Tabs
+
+pytest_plugins = ["tests.fixtures.browser_fixtures"]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+RULES: Mapping[str, Any] = {"draw_timeout_seconds": 0}
+# Banker wins with 6 on three cards: Lucky Six pays 20:1.
+SIX_ON_THREE = ("KC", "QC", "5C", "2S", "8H", "4D")
+
+
+async def test_a_bet_is_laid_confirmed_and_settled_on_every_tab_of_its_patron(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab, other = await play(rig, tabs, "ann", PHONE), await play(rig, tabs, "ann")
+        await expect(tab.at("balance")).to_have_text("FUN 1,000")
+        await expect(tab.at("play-money")).to_be_visible()
+        await expect(tab.at("spot-player")).to_have_attribute("aria-disabled", "true")
+        await table.ask("open_betting", seconds=600)
+        await lay(tab, "player", "player", "lucky_six", "tie")
+        await says(tab, "FUN 20 laid, not yet confirmed")
+        await tab.at("undo").click()
+        await lies(tab, player=(0, 1000), lucky_six=(0, 500), tie=(0, 0))
+        await lies(other, player=(0, 0))
+        await tab.at("confirm").click()
+        for one in (tab, other):
+            await says(one, "FUN 15 accepted")
+            await lies(one, player=(1000, 0), lucky_six=(500, 0))
+            await expect(one.at("balance")).to_have_text("FUN 985")
+        await expect(other.at("spot-player").locator(".spot-all")).to_have_text("all: FUN 10")
+        await lay(other, "banker")
+        await table.ask("close_betting")
+        await says(other, "FUN 5 was not confirmed in time and was taken off")
+        await table.show(*SIX_ON_THREE)
+        for one in (tab, other):
+            await says(one, "FUN 15 staked, FUN 105 came back")
+            await expect(one.at("spot-lucky_six")).to_have_attribute("data-outcome", "won")
+            await expect(one.at("spot-player")).to_have_attribute("data-outcome", "lost")
+            await expect(one.at("balance")).to_have_text("FUN 1,090")
+        await tab.at("open-history").click()
+        await expect(tab.at("coup")).to_have_count(1)
+        await expect(tab.at("coup")).to_contain_text("Banker wins")
+        await expect(tab.at("coup").locator("tbody tr")).to_have_text(["PlayerFUN 10FUN 0", "Lucky SixFUN 5FUN 105"])
+        await tab.at("dialog-close").click()
+
+
+async def test_what_is_refused_is_explained_and_stays_laid(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await play(rig, tabs, "bea")
+        await table.ask("open_betting", seconds=600)
+        await tab.at("chip-100000").click()
+        await lay(tab, "player")
+        await tab.at("confirm").click()
+        await says(tab, "FUN 1,000 accepted")
+        # The page knows the limits of a spot and lays no chip that goes over one.
+        await lay(tab, "player")
+        await says(tab, "Player: up to FUN 0 more")
+        await tab.at("chip-500").click()
+        await lay(tab, "tie")
+        await tab.at("confirm").click()
+        await says(tab, "Your balance is FUN 0; FUN 5 is needed.")
+        await lies(tab, player=(100000, 0), tie=(0, 500))
+        await tab.at("clear").click()
+        await says(tab, "FUN 1,000 accepted")
+        # With nothing laid, the next undo takes back what was accepted.
+        await tab.at("undo").click()
+        await says(tab, "No bet on this coup")
+        await expect(tab.at("balance")).to_have_text("FUN 1,000")
+
+
+async def test_a_cut_link_loses_no_bet_and_a_void_gives_all_of_it_back(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await play(rig, tabs, "cat")
+        await table.ask("open_betting", seconds=600)
+        await lay(tab, "banker", "banker_pair")
+        await tab.at("confirm").click()
+        await says(tab, "FUN 10 accepted")
+        await tab.cut_link()
+        await table.ask("close_betting")
+        await tab.stands("link", "live")
+        await tab.stands("phase", "dealing")
+        await lies(tab, banker=(500, 0), banker_pair=(500, 0))
+        await table.supervise("void_coup", reason="a card was exposed")
+        await says(tab, "Coup void: FUN 10 came back")
+        await expect(tab.at("balance")).to_have_text("FUN 1,000")
+        await table.ask("open_betting", seconds=600)
+        await tab.at("rebet-x2").click()
+        await lies(tab, banker=(0, 1000), banker_pair=(0, 1000))
+        await tab.at("confirm").click()
+        await says(tab, "FUN 20 accepted")
+
+
+async def test_whoever_has_no_token_sees_what_may_be_bet_on_and_the_rules(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await tabs.new()
+        await tab.open(f"{rig.address}play")
+        await expect(tab.at("seat")).to_have_text("You are watching: nothing of yours lies here.")
+        await expect(tab.at("tray")).to_be_hidden()
+        await expect(tab.at("spot-lucky_six").locator(".spot-pays")).to_have_text("12:1 / 20:1")
+        await tab.open(f"{rig.address}rules")
+        await expect(tab.at("paytable").locator("tbody tr")).to_have_count(8)
+        await expect(tab.at("paytable").locator("tbody tr").first).to_contain_text("98.76%")
+        await expect(tab.at("limits-EUR").locator("tbody tr").first).to_have_text("Player€1€1,000±")
+        # With 6, Banker draws on Player's 6 or 7 only.
+        await expect(tab.at("tableau").locator("tbody tr").nth(1).locator('[data-draws="true"]')).to_have_count(2)
+        await tab.page.goto(f"{rig.address}rules?game=touch&lang=fi")
+        await expect(tab.at("terms").locator("tbody tr").nth(1)).to_have_text("BANKERPANKKIIRI")
+        await expect(tab.at("prevails")).to_be_visible()
+
+
+async def test_the_page_fits_a_phone_and_a_desktop(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        shown = [await play(rig, tabs, "dan", size) for size in (DESKTOP, NARROW)]
+        await table.ask("open_betting", seconds=600)
+        for tab in shown:
+            await lay(tab, "player", "tie", "banker_natural")
+            size = tab.page.viewport_size
+            beside = [
+                ".brand",
+                "#language",
+                "#link",
+                ".felt",
+                ".spot",
+                ".tray .button",
+                ".chip",
+                "#bet-status",
+                ".purse",
+            ]
+            # The tray is above whatever scrolls beneath it.
+            await tab.page.evaluate("() => document.querySelector('.tray').scrollIntoView({ block: 'end' })")
+            assert (size, await tab.overlaps([one for one in beside if one != ".spot"])) == (size, [])
+            assert (size, await tab.overlaps([".spot", ".felt"])) == (size, [])
+            assert (size, await tab.sticking_out()) == (size, [])
+
+
+async def play(rig: Rig, tabs: Tabs, patron: str, size: tuple[int, int] = DESKTOP) -> Tab:
+    """Open the player's page for a patron, and wait until they have a seat."""
+    tab = await tabs.new(size)
+    await tab.open(f"{rig.address}play#token={rig.patron_token(patron)}")
+    await expect(tab.at("seat")).to_be_hidden()
+    return tab
+
+
+async def lay(tab: Tab, *spots: str) -> None:
+    """Lay a chip on each of `spots`."""
+    await tab.stands("phase", "betting")
+    for spot in spots:
+        await tab.at(f"spot-{spot}").click()
+
+
+async def says(tab: Tab, status: str) -> None:
+    """Wait until the page says how the bets stand."""
+    await expect(tab.at("bet-status")).to_have_text(status)
+
+
+async def lies(tab: Tab, **spots: tuple[int, int]) -> None:
+    """Wait until so much is accepted and laid on the spots, in minor units."""
+    for spot, (accepted, laid) in spots.items():
+        await expect(tab.at(f"spot-{spot}")).to_have_attribute("data-accepted", str(accepted))
+        await expect(tab.at(f"spot-{spot}")).to_have_attribute("data-laid", str(laid))
