@@ -8,13 +8,17 @@ from typing import Any
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.baccarat.cards import Card
+from dealer_table.betting.events import SpotsOffered
+from dealer_table.betting.recorded import RecordedEvent, table_events
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.evolve import evolve
+from dealer_table.procedure.evolve import fold
+from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.state import TableState
 from dealer_table.projections.table_view import TableView
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Break, Link, checked
+from dealer_table.wire.offer_json import offer_json
 from dealer_table.wire.public_events import public_event
 from dealer_table.wire.view_json import changed_sections
 
@@ -66,25 +70,30 @@ class WholeRecord:
         found = (getattr(event, "read", None) for event in self.events)
         return [read for read in found if isinstance(read, ReadId)]
 
-    def of_type(self, kind: type[e.Event]) -> list[e.Event]:
+    def of_type(self, kind: type[RecordedEvent]) -> list[RecordedEvent]:
         """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
 
-def _updates(links: Sequence[Link], events: Sequence[e.Event]) -> Iterator[Told]:
-    state, view, prev = TableState(), TableView(), 0
+def _updates(links: Sequence[Link], events: Sequence[RecordedEvent]) -> Iterator[Told]:
+    state, view, prev, offer = TableState(), TableView(), 0, None
     for _, group in groupby(zip(links, events, strict=True), key=lambda pair: pair[0].decision):
         decision = list(group)
-        for _, event in decision:
-            state = evolve(state, event)
-        before, view = view, view.after([event for _, event in decision], state)
-        public = [told for _, event in decision if (told := public_event(event)) is not None]
+        happened = table_events(event for _, event in decision)
+        state = fold(happened, state)
+        before, view = view, view.after(happened, state)
+        public = [told for event in happened if (told := public_event(event)) is not None]
         changes = changed_sections(view, before)
+        if any(isinstance(event, e.RulesAdopted) for event in happened):
+            # What is offered under the rules is put on record with them.
+            (offered,) = [event for _, event in decision if isinstance(event, SpotsOffered)]
+            offer = offer_json(offered.rules, offered.digest, HouseProcedure().packs)
+            changes |= {"offer": offer}
         if public or changes:
             version, at = decision[-1][0].position, decision[-1][0].at
             update = {"version": version, "prev": prev, "at": at, "events": public, "view": changes}
             prev = version
-            yield Told({"type": "update", **update}, changed_sections(view, None))
+            yield Told({"type": "update", **update}, changed_sections(view, None) | {"offer": offer})
 
 
 def read_faults(reads: Sequence[ReadId]) -> list[str]:
