@@ -175,7 +175,7 @@ def test_before_the_first_shoe_a_restart_tells_the_same_updates_too() -> None:
     table = FedTable()
     table.give(c.AdoptRules(table.now, SYSTEM, "d"))
     table.give(c.OpenTable(table.now, DEALER))
-    assert [update["prev"] for update in table.live.told()] == [0]
+    assert [update["prev"] for update in table.live.told()] == [0, 1], "the rules, and the table under them"
     assert table.restarted().told() == table.live.told()
 
 
