@@ -21,6 +21,8 @@ _PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
     "declare_face_up_card": commands.DeclareFaceUpCard,
     "start_deck_check": commands.StartDeckCheck,
     "end_deck_check": commands.EndDeckCheck,
+    "take_shift": commands.TakeShift,
+    "end_shift": commands.EndShift,
 }
 
 

@@ -166,6 +166,22 @@ class EndDeckCheck:
     by: Actor
 
 
+@dataclass(frozen=True, slots=True)
+class TakeShift:
+    """Be the dealer on duty from now on, in the place of whoever is."""
+
+    at: int
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class EndShift:
+    """Let the dealer on duty go; the next dealer who gives a command is on duty then."""
+
+    at: int
+    by: Actor
+
+
 # ---- physical facts -----------------------------------------------------------------------------------------------
 
 
@@ -276,6 +292,8 @@ PersonCommand = (
     | SwapScanner
     | StartDeckCheck
     | EndDeckCheck
+    | TakeShift
+    | EndShift
 )
 Fact = (
     RecordCardRead

@@ -12,12 +12,13 @@ from dealer_table.procedure import events as e
 from dealer_table.procedure.cards_placed import begin_dealing, close_betting
 from dealer_table.procedure.coup_correction import finished_coup, whole_coup
 from dealer_table.procedure.coup_ends import confirm, raise_mismatch, remove_shoe, void_coup
-from dealer_table.procedure.deck_check import end_deck_check, start_deck_check
+from dealer_table.procedure.deck_check import check_deck
 from dealer_table.procedure.draft import Draft
 from dealer_table.procedure.facts import cut_card, record_fact
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import refusal
 from dealer_table.procedure.resolve import resolve_hold
+from dealer_table.procedure.shifts import begin_shift, change_shift
 from dealer_table.procedure.state import TableState
 from dealer_table.procedure.words import Actor, BettingClosedBy, BurnRule, HoldKind, Phase, Resolution
 
@@ -45,6 +46,8 @@ def decide(state: TableState, command: c.Command, house: HouseProcedure) -> tupl
             refused = refusal(state, command, house)
             if refused is not None:
                 raise CommandRefused(refused.code, refused.detail)
+            if not isinstance(command, c.TakeShift):
+                begin_shift(draft, command.by)
             _carry_out(draft, command)
     assert not draft.state.waiting, "every card has its place at the end of a decision"
     return tuple(draft.events)
@@ -105,10 +108,10 @@ def _carry_out(draft: Draft, command: c.PersonCommand) -> None:
             _correct_coup(draft, command)
         case c.SwapScanner(scanner=scanner):
             draft.add(e.ScannerSwapped(at, by, draft.state.primary, scanner))
-        case c.StartDeckCheck():
-            start_deck_check(draft, command)
-        case c.EndDeckCheck():
-            end_deck_check(draft, command)
+        case c.StartDeckCheck() | c.EndDeckCheck():
+            check_deck(draft, command)
+        case c.TakeShift() | c.EndShift():
+            change_shift(draft, command)
         case _:
             assert_never(command)
 
@@ -126,6 +129,7 @@ def _load_shoe(draft: Draft, command: c.LoadShoe) -> None:
             tuple(sorted(state.scanners_online)),
             state.primary,
             state.deck_verified,
+            state.dealer,
         )
     )
     if house.burn is not BurnRule.INDICATOR:

@@ -8,9 +8,13 @@ from dealer_table.procedure import events as e
 from dealer_table.procedure.draft import Draft
 
 
-def start_deck_check(draft: Draft, command: c.StartDeckCheck) -> None:
-    """Count from nothing what is run through the scanner from now on."""
-    draft.add(e.DeckCheckStarted(command.at, command.by, draft.house.packs))
+def check_deck(draft: Draft, command: c.StartDeckCheck | c.EndDeckCheck) -> None:
+    """Count from nothing what is run through the scanner from now on, or say what was found."""
+    match command:
+        case c.StartDeckCheck(by=by):
+            draft.add(e.DeckCheckStarted(draft.at, by, draft.house.packs))
+        case c.EndDeckCheck():
+            _end_deck_check(draft, command)
 
 
 def check_card(draft: Draft, fact: c.RecordCardRead) -> None:
@@ -18,7 +22,7 @@ def check_card(draft: Draft, fact: c.RecordCardRead) -> None:
     draft.add(e.CardChecked(fact.at, fact.read, fact.card, fact.serial))
 
 
-def end_deck_check(draft: Draft, command: c.EndDeckCheck) -> None:
+def _end_deck_check(draft: Draft, command: c.EndDeckCheck) -> None:
     """Say what is missing, what is there too often, and what is no card of ours."""
     check = draft.state.deck_check
     assert check is not None, "refusal() lets no check end that did not start"

@@ -63,6 +63,24 @@ class TableClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class ShiftTaken:
+    """A dealer is on duty, in the place of `before` where somebody was."""
+
+    at: int
+    by: Actor
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftEnded:
+    """The dealer on duty went, by their own word or a supervisor's; a table that closes lets its dealer go as well."""
+
+    at: int
+    by: Actor
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeRemoved:
     """The shoe left the table before its end."""
 
@@ -76,7 +94,8 @@ class ShoeRemoved:
 class ShoeLoaded:
     """A fresh shoe is on the table. `cursors` repeats how far each scanner's reads are recorded.
 
-    Self-sufficient on purpose: folding may start at the last of these instead of at the journal's beginning.
+    Self-sufficient on purpose: folding may start at the last of these instead of at the journal's beginning. `dealer`
+    is who is on duty, empty when nobody is.
     """
 
     at: int
@@ -88,6 +107,7 @@ class ShoeLoaded:
     scanners_online: tuple[str, ...]
     primary: str = ""
     deck_verified: bool = False
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +402,8 @@ Event = (
     | TableOpened
     | TableClosing
     | TableClosed
+    | ShiftTaken
+    | ShiftEnded
     | ShoeRemoved
     | ShoeLoaded
     | IndicatorDrawn

@@ -42,6 +42,10 @@ def evolve(state: TableState, event: e.Event) -> TableState:
     match event:
         case e.RulesAdopted() | e.TableOpened() | e.TableClosing() | e.TableClosed():
             return _table(state, event)
+        case e.ShiftTaken(by=by):
+            return replace(state, dealer=by.name)
+        case e.ShiftEnded():
+            return replace(state, dealer="")
         case e.ShoeLoaded() | e.ShoeRemoved() | e.ShoeEnded() | e.CutCardSeen() | e.CutCardSeenAgain():
             return _shoe(state, event)
         case e.BurnDue() | e.IndicatorDrawn() | e.CardBurned() | e.BurnCompleted():
@@ -83,7 +87,8 @@ def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClo
             return replace(state, closing=True)
         case e.TableClosed():
             # The last coup stays in sight until the table opens again.
-            return replace(state, closing=False, shoe=None, burn=None, deck_check=None, deck_verified=False)
+            state = replace(state, closing=False, shoe=None, burn=None, deck_check=None, deck_verified=False)
+            return replace(state, dealer="")
         case e.TableOpened():
             return replace(state, coup=None)
 
@@ -102,6 +107,7 @@ def _shoe(
                 cursors={(read.scanner, read.boot): read.seq for read in event.cursors},
                 scanners_online=frozenset(event.scanners_online),
                 primary=event.primary,
+                dealer=event.dealer,
             )
         case e.ShoeRemoved():
             return replace(state, shoe=None, burn=None, coup=None)

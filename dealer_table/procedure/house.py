@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from dealer_table.baccarat.shoe import CARDS_A_PACK
 from dealer_table.errors import ConfigError
-from dealer_table.procedure.words import BurnRule, CutCardRule, HoldKind, Resolution
+from dealer_table.procedure.words import BurnRule, CutCardRule, HoldKind, Relief, Resolution
 
 MOST_CARDS_A_COUP = 6
 
@@ -45,7 +45,8 @@ class HouseProcedure:
     `cut_card_depth` is the number of cards behind the cut card. `waits_for_shoe_result`: the shoe applies the rules
     itself, and no coup is settled before its second opinion has come. `spare_takes_over`: when the scanner the table
     deals by goes, another that is there becomes it at once. `deck_check_required`: no shoe is loaded whose cards were
-    not run through the scanner first and found whole.
+    not run through the scanner first and found whole. `relief`: who may put another dealer in the place of the one on
+    duty.
     """
 
     packs: int = 8
@@ -64,6 +65,7 @@ class HouseProcedure:
     scanner_required: bool = True
     spare_takes_over: bool = False
     deck_check_required: bool = False
+    relief: Relief = Relief.DEALER
     resolutions: Mapping[HoldKind, tuple[Resolution, ...]] = field(default_factory=lambda: dict(RESOLUTIONS))
     supervisor_only: frozenset[Resolution] = frozenset({Resolution.KEY_IN, Resolution.CORRECT_CARD, Resolution.VOID})
 

@@ -8,9 +8,10 @@ from dealer_table.baccarat.tableau import next_position
 from dealer_table.procedure import commands as c
 from dealer_table.procedure.coup_correction import finished_coup, shoe_with_coup_corrected, whole_coup
 from dealer_table.procedure.house import MOST_CARDS_A_COUP, HouseProcedure
+from dealer_table.procedure.shifts import is_another_dealer
 from dealer_table.procedure.state import CoupState, HoldState, TableState
 from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
-from dealer_table.procedure.words import HoldKind, Phase, Resolution, Role
+from dealer_table.procedure.words import Actor, HoldKind, Phase, Relief, Resolution, Role
 
 # Refusals that only say what the person is still to tell.
 MISSING_DETAIL = frozenset({"card_needed", "coup_needed", "position_needed", "reason_needed", "scanner_needed"})
@@ -26,6 +27,8 @@ class Refusal:
 
 def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) -> Refusal | None:
     """Return why `command` is refused, None when it may be carried out."""
+    if is_another_dealer(state.dealer, command.by) and not isinstance(command, c.TakeShift):
+        return Refusal("other_dealer", f"{state.dealer} is on duty; first take over")
     if state.phase not in COMMANDS[type(command)]:
         return Refusal("wrong_phase", f"not while the table is in the phase {state.phase.value}")
     if state.hold is not None and type(command) not in DURING_HOLD:
@@ -56,6 +59,10 @@ def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) 
             return _refuse_scanner(state, scanner)
         case c.LoadShoe() | c.StartDeckCheck() | c.EndDeckCheck():
             return _refuse_around_deck_check(state, command, house)
+        case c.TakeShift(by=by):
+            return _refuse_taking_shift(state, by, house)
+        case c.EndShift(by=by):
+            return _refuse_ending_shift(state, by, house)
         case _:
             pass
     return None
@@ -86,6 +93,30 @@ def _refuse_around_deck_check(
                 return Refusal("deck_check_running", "first end the deck check")
             if house.deck_check_required and not state.deck_verified:
                 return Refusal("deck_not_checked", "this house loads no shoe whose cards were not checked and whole")
+    return None
+
+
+def _refuse_taking_shift(state: TableState, by: Actor, house: HouseProcedure) -> Refusal | None:
+    if by.role is not Role.DEALER:
+        return Refusal("dealers_only", "only a dealer is on duty")
+    if state.dealer and state.dealer == by.name:
+        return Refusal("on_duty", f"{by.name} is on duty already")
+    if state.dealer and house.relief is Relief.SUPERVISOR:
+        return Refusal("supervisor_needed", f"a supervisor lets {state.dealer} go")
+    if state.dealer and state.coup_in_play:
+        return Refusal("coup_in_play", "dealers relieve one another between coups")
+    return None
+
+
+def _refuse_ending_shift(state: TableState, by: Actor, house: HouseProcedure) -> Refusal | None:
+    if not state.dealer:
+        return Refusal("nobody_on_duty", "no dealer is on duty")
+    if by.role is not Role.DEALER:
+        return None
+    if house.relief is Relief.SUPERVISOR:
+        return Refusal("supervisor_needed", f"a supervisor lets {state.dealer} go")
+    if state.coup_in_play:
+        return Refusal("coup_in_play", "dealers relieve one another between coups")
     return None
 
 

@@ -121,6 +121,7 @@ class TableState:
     `waiting` is empty between decisions: a card that was just read, or released from a hold, on its way to its place.
     `cursors` says per (scanner, boot) up to which read all is recorded. `due_since` is when the card now due came due.
     `primary` is the scanner that the table deals by; the first that comes is, until people say otherwise.
+    `dealer` is who is on duty, empty when nobody is.
     `reads_lost` tells why reads may be missing that went while another hold stood: they are the next hold.
     """
 
@@ -140,6 +141,7 @@ class TableState:
     cursors: Mapping[tuple[str, str], int] = field(default_factory=dict)
     scanners_online: frozenset[str] = frozenset()
     primary: str = ""
+    dealer: str = ""
     deck_check: DeckCheckState | None = None
     deck_verified: bool = False
 

@@ -32,11 +32,23 @@ COMMANDS: Mapping[type[c.PersonCommand], frozenset[Phase]] = {
     c.SwapScanner: frozenset(Phase),
     c.StartDeckCheck: frozenset({Phase.SHOE_CHANGE}),
     c.EndDeckCheck: frozenset({Phase.SHOE_CHANGE}),
+    c.TakeShift: frozenset(Phase),
+    c.EndShift: frozenset(Phase),
 }
 
 # The commands that make sense while a hold stands.
 DURING_HOLD: frozenset[type[c.PersonCommand]] = frozenset(
-    {c.ResolveHold, c.VoidCoup, c.ChangeShoe, c.DeclareCutCard, c.CloseTable, c.SwapScanner, c.CorrectCoup}
+    {
+        c.ResolveHold,
+        c.VoidCoup,
+        c.ChangeShoe,
+        c.DeclareCutCard,
+        c.CloseTable,
+        c.SwapScanner,
+        c.CorrectCoup,
+        c.TakeShift,
+        c.EndShift,
+    }
 )
 
 # (phase, event) -> the phase after it; an event that is not here leaves the phase as it is.

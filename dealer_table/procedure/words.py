@@ -61,6 +61,13 @@ class Role(StrEnum):
     SYSTEM = "system"
 
 
+class Relief(StrEnum):
+    """Who relieves the dealer on duty: another dealer between coups, or none until a supervisor lets the first go."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The person (or the system) behind a command."""

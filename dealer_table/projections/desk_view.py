@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
@@ -17,11 +18,17 @@ from dealer_table.procedure.words import Actor, HoldKind, Phase, Resolution, Rol
 from dealer_table.projections.floor_tallies import DealerTally, DeckResult, FloorTallies, ScannerTally
 
 _ANY_REASON = "reason"
+# A name that no token has.
+_ANOTHER = ""
 
 
-def _asked(role: Role) -> Mapping[str, c.PersonCommand]:
-    """Return every command of a person by its stable name, as somebody would give it to learn whether it is refused."""
-    by = Actor(role, "")
+@lru_cache(maxsize=16)  # asked at every decision, and there are few dealers in a shift
+def _asked(role: Role, dealer: str) -> Mapping[str, c.PersonCommand]:
+    """Return every command of a person by its stable name, as it would be given to learn whether it is refused.
+
+    All but the one: taking over is what another dealer asks than `dealer`, who is on duty.
+    """
+    by = Actor(role, dealer)
     return {
         "open_table": c.OpenTable(0, by),
         "close_table": c.CloseTable(0, by),
@@ -38,11 +45,9 @@ def _asked(role: Role) -> Mapping[str, c.PersonCommand]:
         "swap_scanner": c.SwapScanner(0, by, ""),
         "start_deck_check": c.StartDeckCheck(0, by),
         "end_deck_check": c.EndDeckCheck(0, by),
+        "take_shift": c.TakeShift(0, Actor(role, _ANOTHER)),
+        "end_shift": c.EndShift(0, by),
     }
-
-
-# Asked at every decision, so made once.
-_ASKED = {role: _asked(role) for role in (Role.DEALER, Role.SUPERVISOR)}
 
 
 class Action(StrEnum):
@@ -105,6 +110,8 @@ class DeckCheckSection:
 class DeskSection:
     """The desk's section for one role. `outcome` is the table's result before anybody has confirmed it.
 
+    `commands` are as the dealer on duty finds them, `take_shift` as every other dealer does; `dealer` is
+    who is on duty.
     `primary` is the scanner that the table deals by. `deck_result` is how the last deck check ended, until the shoe is
     loaded.
     """
@@ -116,6 +123,7 @@ class DeskSection:
     next: NextStep
     outcome: Outcome | None = None
     primary: str = ""
+    dealer: str = ""
     deck_check: DeckCheckSection | None = None
     deck_result: DeckResult | None = None
     deck_verified: bool = False
@@ -124,15 +132,16 @@ class DeskSection:
 
 def desk_section(state: TableState, house: HouseProcedure, tallies: FloorTallies, role: Role) -> DeskSection:
     """Return the desk's section as somebody in `role` sees it."""
-    by = Actor(role, "")
+    by = Actor(role, state.dealer)
     return DeskSection(
         role=role,
         hold=_desk_hold(state, house, by),
-        commands={name: _code(refusal(state, asked, house)) for name, asked in _ASKED[role].items()},
+        commands={name: _code(refusal(state, asked, house)) for name, asked in _asked(role, state.dealer).items()},
         scanners=_scanners(state, house, tallies, by),
         next=next_step(state, house),
         outcome=state.coup.hands.outcome if state.coup is not None and state.phase is Phase.RESULT else None,
         primary=state.primary,
+        dealer=state.dealer,
         deck_check=_deck_check(state),
         deck_result=tallies.deck_result,
         deck_verified=state.deck_verified,

@@ -15,11 +15,15 @@ from dealer_table.projections.statistics import Statistics
 
 @dataclass(frozen=True, slots=True)
 class TableSection:
-    """The table itself. `last_coup`: the coup in play, or the next one, is the last of this shoe."""
+    """The table itself.
+
+    `last_coup`: the coup in play, or the next one, is the last of this shoe. `dealer` is who is on duty, or empty.
+    """
 
     phase: Phase = Phase.CLOSED
     closing: bool = False
     last_coup: bool = False
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ def _table_section(state: TableState) -> TableSection:
     last = False
     if shoe is not None and shoe.last_coup is not None and state.phase is not Phase.SHOE_OVER:
         last = shoe.coups + (not state.coup_in_play) >= shoe.last_coup
-    return TableSection(state.phase, state.closing, last)
+    return TableSection(state.phase, state.closing, last, state.dealer)
 
 
 def _shoe_section(state: TableState) -> ShoeSection | None:

@@ -46,8 +46,10 @@ _CODECS = (
     _Codec(events.TableOpened, "table_opened", 1),
     _Codec(events.TableClosing, "table_closing", 1),
     _Codec(events.TableClosed, "table_closed", 1),
+    _Codec(events.ShiftTaken, "shift_taken", 1),
+    _Codec(events.ShiftEnded, "shift_ended", 1),
     _Codec(events.ShoeRemoved, "shoe_removed", 1),
-    _Codec(events.ShoeLoaded, "shoe_loaded", 2),
+    _Codec(events.ShoeLoaded, "shoe_loaded", 3),
     _Codec(events.IndicatorDrawn, "indicator_drawn", 1),
     _Codec(events.BurnDue, "burn_due", 1),
     _Codec(events.CardBurned, "card_burned", 1),
@@ -126,6 +128,8 @@ def _with_primary(shoe_loaded: Body) -> Body:
 UPCASTERS: Upcasters = {
     ("card_read", 1): lambda body: body | {"drawn": "game"},
     ("shoe_loaded", 1): _with_primary,
+    # Before there were shifts nobody was on duty by the record.
+    ("shoe_loaded", 2): lambda body: body | {"dealer": ""},
 }
 
 

@@ -143,6 +143,18 @@ class EndDeckCheckRequest(_DeskCommand):
     command: Literal["end_deck_check"]
 
 
+class TakeShiftRequest(_DeskCommand):
+    """Be the dealer on duty."""
+
+    command: Literal["take_shift"]
+
+
+class EndShiftRequest(_DeskCommand):
+    """Let the dealer on duty go."""
+
+    command: Literal["end_shift"]
+
+
 class CorrectCoupRequest(_DeskCommand):
     """Put the cards of a coup right after its settlement; the difference is settled."""
 
@@ -189,6 +201,8 @@ DeskRequest = Annotated[
     | SwapScannerRequest
     | StartDeckCheckRequest
     | EndDeckCheckRequest
+    | TakeShiftRequest
+    | EndShiftRequest
     | CorrectCoupRequest
     | DepositFundsRequest
     | WithdrawFundsRequest,

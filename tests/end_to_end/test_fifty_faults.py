@@ -65,9 +65,7 @@ class FaultyTable:
     def __init__(self, directory: Path) -> None:
         self.rig = Rig(RigSettings(directory, RULES))
         url = self.rig.socket_address
-        self.desk, self.other_desk = (
-            TableClient(url, token=self.rig.token(Role.DEALER, name)) for name in ("Dana", "Dora")
-        )
+        self.desk, self.other_desk = (TableClient(url, token=self.rig.token(Role.DEALER, "Dana")) for _ in range(2))
         self._desks = cycle((self.desk, self.other_desk))
         self.supervisor = TableClient(url, token=self.rig.token(Role.SUPERVISOR, "Sam"))
         self.device = Silent(self.rig.files.fitted.device)
@@ -105,7 +103,7 @@ class FaultyTable:
         if self._coups % _COUPS_A_SHOE == 0:
             await self.desk.command("change_shoe")
             await self.desk.command("load_shoe")
-        # Nobody may ask more than nine times a second: two dealers take turns.
+        # Nobody may ask more than nine times a second: two desks of the dealer take turns.
         desk = next(self._desks)
         await desk.command("open_betting")
         await desk.command("close_betting")

@@ -38,7 +38,7 @@ async def test_every_page_is_whole_in_every_language(rig: Rig, tabs: Tabs) -> No
             await expect(watcher.at("phase-text")).to_have_text(said)
             await expect(watcher.at("hand-banker").locator(".hand-name")).to_have_text(BANKER[language])
             await fits(watcher, language, [".brand", "#table-name", "#shoe-number", "#coup-number", "#link"])
-            await desk.open(f"{rig.address}dealer?lang={language}#token={rig.token(Role.DEALER, 'dealer')}")
+            await desk.open(f"{rig.address}dealer?lang={language}#token={rig.token(Role.DEALER, 'Dana')}")
             await expect(desk.root).to_have_attribute("lang", language)
             await fits(desk, language, [".brand", "#table-name", "#link", "#language", "#next-text", ".button"])
         await table.ask("close_betting")

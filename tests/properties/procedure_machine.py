@@ -26,6 +26,7 @@ from dealer_table.procedure.words import (
     HoldKind,
     MisreadCause,
     Phase,
+    Relief,
     Resolution,
     Role,
 )
@@ -34,7 +35,7 @@ from tests.properties.procedure_ledger import Ledger, check_state
 
 T = TypeVar("T")
 
-PEOPLE = tuple(Actor(role, role.value) for role in Role)
+PEOPLE = (*(Actor(role, role.value) for role in Role), Actor(Role.DEALER, "relief"))
 SUPERVISOR = Actor(Role.SUPERVISOR, "supervisor")
 PERSON_COMMANDS = get_args(c.PersonCommand)
 SCANNERS = ("shoe", "spare")
@@ -52,7 +53,9 @@ HOUSES: Mapping[str, HouseProcedure] = {
         confirm_result=True,
     ),
     "burns between coups, settles at once": HouseProcedure(burn=BurnRule.NONE, burn_between_coups=1, misread_tries=1),
-    "second opinion": HouseProcedure(burn=BurnRule.PACKS, packs=2, waits_for_shoe_result=True, draw_timeout_seconds=5),
+    "second opinion": HouseProcedure(
+        burn=BurnRule.PACKS, packs=2, waits_for_shoe_result=True, draw_timeout_seconds=5, relief=Relief.SUPERVISOR
+    ),
     "void and nothing else": HouseProcedure(
         burn=BurnRule.NONE, confirm_result=True, resolutions=dict.fromkeys(HoldKind, (Resolution.VOID,))
     ),
@@ -374,9 +377,14 @@ def _card_and_place(table: TableUnderProof) -> tuple[Card | None, Position | Non
     return table.chance.pick((None, *Card)), table.chance.pick((None, *Position, *on_felt))
 
 
+def on_duty(table: TableUnderProof) -> Actor:
+    """Return the dealer who is heard."""
+    return Actor(Role.DEALER, table.state.dealer or PEOPLE[0].name)
+
+
 def go_on(table: TableUnderProof) -> None:
     """Do what the procedure waits for."""
-    at, by = table.now, PEOPLE[0]
+    at, by = table.now, on_duty(table)
     if table.state.hold is not None:
         resolve(table)
         return
@@ -402,7 +410,7 @@ def go_on(table: TableUnderProof) -> None:
 
 def prepare_shoe(table: TableUnderProof) -> None:
     """Load a shoe, where the house demands it after its deck was checked."""
-    at, by = table.now, PEOPLE[0]
+    at, by = table.now, on_duty(table)
     if table.state.deck_check is not None:
         table.give(c.EndDeckCheck(at, by))
     elif table.house.deck_check_required and not table.state.deck_verified:
@@ -413,13 +421,13 @@ def prepare_shoe(table: TableUnderProof) -> None:
 
 def check_deck(table: TableUnderProof) -> None:
     """Run whole packs through the scanner, now and then with a card missing."""
-    started = table.give(c.StartDeckCheck(table.now, PEOPLE[0]))
+    started = table.give(c.StartDeckCheck(table.now, on_duty(table)))
     if not started:
         return
     cards = full_shoe(table.house.packs)
     for card in cards[table.chance.pick((0, 0, 0, 1)) :]:
         table.read(card)
-    table.give(c.EndDeckCheck(table.now, PEOPLE[0]))
+    table.give(c.EndDeckCheck(table.now, on_duty(table)))
 
 
 def go_on_a_while(table: TableUnderProof) -> None:

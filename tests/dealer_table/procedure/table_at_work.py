@@ -42,6 +42,7 @@ class TableAtWork:
         self.decisions: list[tuple[e.Event, ...]] = []
         self.now = 1_000
         self.last_seq = Counter[str]()
+        self.dealer = DEALER
 
     @property
     def seq(self) -> int:
@@ -87,11 +88,16 @@ class TableAtWork:
 
     # ---- people ---------------------------------------------------------------------------------------------------
 
+    def relieve(self, dealer: Actor) -> tuple[e.Event, ...]:
+        """Let another dealer take over."""
+        self.dealer = dealer
+        return self.give(c.TakeShift(self.now, dealer))
+
     def open_betting(self) -> None:
-        self.give(c.OpenBetting(self.now, DEALER))
+        self.give(c.OpenBetting(self.now, self.dealer))
 
     def close_betting(self) -> None:
-        self.give(c.CloseBetting(self.now, DEALER))
+        self.give(c.CloseBetting(self.now, self.dealer))
 
     def begin_coup(self) -> None:
         self.open_betting()
@@ -154,7 +160,7 @@ class TableAtWork:
         return self.give(c.RecordScannerStatus(self.now, name, online, "cable"))
 
     def swap(self, scanner: str = "spare") -> tuple[e.Event, ...]:
-        return self.give(c.SwapScanner(self.now, DEALER, scanner))
+        return self.give(c.SwapScanner(self.now, self.dealer, scanner))
 
     def wait(self, seconds: int) -> tuple[e.Event, ...]:
         self.now += seconds * 1000

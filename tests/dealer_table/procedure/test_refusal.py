@@ -14,7 +14,7 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import refusal as refusal_module
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import MISSING_DETAIL, refusal
-from dealer_table.procedure.words import Actor, HoldKind, Resolution
+from dealer_table.procedure.words import Actor, HoldKind, Relief, Resolution, Role
 from tests.dealer_table.procedure.table_at_work import (
     DEALER,
     NO_BURN,
@@ -27,6 +27,7 @@ from tests.dealer_table.procedure.table_at_work import (
 )
 
 CONFIRMED = replace(NO_BURN, confirm_result=True)
+EVE = Actor(Role.DEALER, "Eve")
 ONE_PACK = replace(NO_BURN, packs=1, misread_tries=1)
 
 # For the codes whose situation takes some words to make, see the functions; each gives a table and what it refuses.
@@ -433,6 +434,46 @@ def test_a_person_is_refused(code: str, situation: Situation) -> None:
     refused = refusal(table.state, command, table.house)
     assert refused is not None
     assert refused.detail, "a person is told more than a code"
+
+
+@refused("other_dealer")
+def a_second_dealer() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.OpenBetting(1, EVE)
+
+
+@refused("on_duty")
+def taking_over_from_oneself() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.TakeShift(1, DEALER)
+
+
+@refused("coup_in_play")
+def taking_over_in_a_coup() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_in_coup(), c.TakeShift(1, EVE)
+
+
+@refused("coup_in_play")
+def going_in_a_coup() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_in_coup(), c.EndShift(1, DEALER)
+
+
+@refused("supervisor_needed")
+def taking_over_where_supervisors_relieve() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(replace(NO_BURN, relief=Relief.SUPERVISOR)), c.TakeShift(1, EVE)
+
+
+@refused("supervisor_needed")
+def going_where_supervisors_relieve() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(replace(NO_BURN, relief=Relief.SUPERVISOR)), c.EndShift(1, DEALER)
+
+
+@refused("dealers_only")
+def a_supervisor_on_duty() -> tuple[TableAtWork, c.PersonCommand]:
+    return table_with_shoe(), c.TakeShift(1, SUPERVISOR)
+
+
+@refused("nobody_on_duty")
+def letting_nobody_go() -> tuple[TableAtWork, c.PersonCommand]:
+    return TableAtWork(NO_BURN), c.EndShift(1, SUPERVISOR)
 
 
 def test_every_code_has_its_situation() -> None:

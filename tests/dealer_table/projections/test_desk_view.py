@@ -48,6 +48,8 @@ PERSON_COMMANDS = {
     "swap_scanner": c.SwapScanner,
     "start_deck_check": c.StartDeckCheck,
     "end_deck_check": c.EndDeckCheck,
+    "take_shift": c.TakeShift,
+    "end_shift": c.EndShift,
 }
 # What a command needs beyond who and when; a scanner to swap to, and a coup to correct, is still to be named.
 PARTICULARS: dict[str, tuple[Any, ...]] = {
@@ -114,7 +116,8 @@ def test_every_command_of_a_person_has_its_button() -> None:
 def test_a_button_is_grey_exactly_when_its_command_would_be_refused(where: str, role: Role) -> None:
     table = TABLES[where]
     for name, code in desk(table, role).commands.items():
-        command = PERSON_COMMANDS[name](1, Actor(role, "somebody"), *PARTICULARS.get(name, ()))
+        by = Actor(role, "somebody else" if name == "take_shift" else table.state.dealer or "anybody")
+        command = PERSON_COMMANDS[name](1, by, *PARTICULARS.get(name, ()))
         refused = refusal(table.state, command, table.house)
         missing = refused is not None and refused.code in MISSING_DETAIL
         assert code == (None if missing else refused and refused.code), name
@@ -127,10 +130,16 @@ def test_a_way_out_of_a_hold_is_grey_exactly_when_it_would_be_refused(where: str
     hold = hold_on(table, role)
     assert [offer.resolution for offer in hold.resolutions] == list(RESOLUTIONS[hold.kind])
     for offer in hold.resolutions:
-        command = c.ResolveHold(1, Actor(role, ""), offer.resolution, reason="a reason")
+        command = c.ResolveHold(1, Actor(role, table.state.dealer), offer.resolution, reason="a reason")
         refused = refusal(table.state, command, table.house)
         missing = refused is not None and refused.code in MISSING_DETAIL
         assert offer.refusal == (None if missing else refused and refused.code)
+
+
+def test_the_desk_tells_who_is_on_duty_and_another_dealer_whether_to_take_over() -> None:
+    assert (desk(TABLES["closed"]).dealer, desk(TABLES["ready"]).dealer) == ("", DEALER.name)
+    assert desk(TABLES["ready"]).commands["take_shift"] is None
+    assert desk(TABLES["dealing"]).commands["take_shift"] == "coup_in_play"
 
 
 def test_what_a_person_is_still_to_tell_greys_nothing() -> None:

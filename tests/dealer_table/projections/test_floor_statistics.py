@@ -34,8 +34,8 @@ def eventful_table() -> TableAtWork:
     table.now += 30_000
     table.deal(PLAYER_NATURAL)
     table.now += 10_000
-    table.give(c.OpenBetting(table.now, DELIA))
-    table.close_betting()
+    table.relieve(DELIA)
+    table.begin_coup()
     table.deal("7C")
     table.now += 30_000
     table.void()

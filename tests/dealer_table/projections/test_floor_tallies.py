@@ -128,12 +128,12 @@ def test_what_goes_wrong_in_a_coup_counts_for_who_began_it() -> None:
     table.begin_coup()
     table.misread()
     table.deal(PLAYER_NATURAL)
-    table.give(c.OpenBetting(table.now, EVE))
-    table.close_betting()
+    table.relieve(EVE)
+    table.begin_coup()
     table.misread()
     table.misread()
     table.void()
-    table.give(c.OpenBetting(table.now, EVE))
+    table.open_betting()
     assert of_table(table).dealers == {
         "Dana": DealerTally("Dana", coups=1, misreads=1, rescans=1),
         "Eve": DealerTally("Eve", coups=2, misreads=2, rescans=1, voids=1),

@@ -149,7 +149,7 @@ def test_a_shoe_from_before_there_were_spares_is_dealt_by_the_scanner_that_was_t
     (old,) = (entry for entry in json.loads(GOLDEN.read_text()) if (entry["name"], entry["version"]) == SHOE_BEFORE)
     loaded = decode("shoe_loaded", 1, json.dumps(old["body"] | {"scanners_online": online}))
     assert isinstance(loaded, ShoeLoaded)
-    assert (loaded.primary, loaded.deck_verified) == (primary, False)
+    assert (loaded.primary, loaded.deck_verified, loaded.dealer) == (primary, False, "")
 
 
 def test_a_forged_shoe_from_before_there_were_spares_is_no_bug() -> None:

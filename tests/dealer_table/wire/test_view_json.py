@@ -18,7 +18,7 @@ def test_the_first_view_has_every_section_null_where_it_does_not_apply() -> None
     first = changed_sections(TableView(), None)
     assert set(first) == SECTIONS
     assert {key for key, value in first.items() if value is None} == {"shoe", "coup", "betting", "hold"}
-    assert first["table"] == {"phase": "closed", "closing": False, "last_coup": False}
+    assert first["table"] == {"phase": "closed", "closing": False, "last_coup": False, "dealer": ""}
 
 
 def test_only_what_changed_is_sent_and_what_went_is_null() -> None:
