@@ -2,8 +2,10 @@ import asyncio
 
 import pytest
 
+from dealer_table.betting.commands import DepositFunds
+from dealer_table.betting.words import Patron
 from dealer_table.errors import CommandRefused, JournalError
-from dealer_table.gateway.desk import OnceDesk
+from dealer_table.gateway.desk import CashierDesk, OnceDesk
 from dealer_table.gateway.desk_requests import StaffCommand
 from dealer_table.gateway.session import Submit
 from dealer_table.procedure.commands import LoadShoe
@@ -71,6 +73,22 @@ async def test_a_request_sent_again_while_the_first_is_under_way_waits_for_it() 
         desk.open.set()
     assert [task.result().ok for task in both] == [True, True]
     assert len(desk.done) == 1
+
+
+async def test_a_refusal_brings_the_numbers_that_explain_it() -> None:
+    desk = FakeDesk()
+    desk.fault = CommandRefused("reference_used", "this was done before", {"at": 7})
+    assert (await OnceDesk(desk).perform(ask("a"))).numbers == {"at": 7}
+
+
+async def test_at_a_rooms_desk_only_the_cashier_has_something_to_do() -> None:
+    cashier = FakeDesk()
+    desk = CashierDesk(cashier)
+    deposit = DepositFunds(1, Actor(Role.ADMINISTRATOR, "Cora"), Patron("ann", "EUR"), 100, "r")
+    await desk.submit(deposit)
+    with pytest.raises(CommandRefused, match="not_here"):
+        await desk.submit(LoadShoe(1, Actor(Role.ADMINISTRATOR, "Cora")))
+    assert cashier.done == [deposit]
 
 
 async def test_two_people_may_use_the_same_id() -> None:

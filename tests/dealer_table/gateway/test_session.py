@@ -5,17 +5,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_table.gateway.audience import Audience, Crowd
+from dealer_table.betting.commands import WithdrawFunds
+from dealer_table.betting.words import Patron, PatronLimits
+from dealer_table.gateway.audience import PATRONS, Audience, Crowd
 from dealer_table.gateway.desk_requests import StaffCommand, command_of
-from dealer_table.gateway.session import Action, Close, Send, Session, Submit, Subscribe, nesting
+from dealer_table.gateway.session import Action, Close, Play, Recall, Send, Session, Submit, Subscribe, nesting
 from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.commands import CloseBetting, OpenBetting, PersonCommand, VoidCoup
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.from_client import parse_from_client
-from dealer_table.wire.launch_token import Game, TokenKey, issue
+from dealer_table.wire.from_patron import BetRequest
+from dealer_table.wire.launch_token import Game, PatronToken, TokenKey, issue, issue_patron
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
 NOW = 1_800_000_000_000
+BEA = Patron("Bea", "EUR")
 KEY = TokenKey("k", "s" * 32)
 LIMITS = SessionLimits(hello_within=1_000, burst=10, messages_per_second=10.0, faults=3)
 
@@ -109,6 +113,96 @@ def test_a_second_hello_without_a_token_leaves_the_desk() -> None:
     session = at_the_desk()
     assert session.receive(hello(), NOW) == [Subscribe(Crowd("t1", Audience.WATCHERS), None, None)]
     assert fault_free_answer(session.receive(command("load_shoe"), NOW)).code == "not_allowed"
+
+
+PLACES = {"t1": Game.LIVE, "room": Game.TOUCH, "t2": Game.LIVE}
+
+
+def at_places() -> Session:
+    return Session(PLACES, [KEY], LIMITS, NOW)
+
+
+def a_patrons_token(place: str = "t1", game: Game = Game.LIVE, lasts: int = 60_000) -> str:
+    limits = PatronLimits(coup_maximum=500)
+    return issue_patron(KEY, patron=BEA, place=place, game=game, limits=limits, expires_at=NOW + lasts, now=NOW)
+
+
+def a_bet(request: str = "r1") -> str:
+    return json.dumps({"type": "bet", "id": request, "coup": 1, "gestures": [{"move": "clear"}]})
+
+
+def test_a_patrons_token_lets_in_among_the_watchers() -> None:
+    [subscribe] = at_places().receive(hello(token=a_patrons_token(), epoch="e", version=7), NOW)
+    token = PatronToken(BEA, "t1", Game.LIVE, PatronLimits(coup_maximum=500), NOW + 60_000)
+    assert subscribe == Subscribe(Crowd("t1", Audience.WATCHERS), "e", 7, token)
+
+
+@pytest.mark.parametrize(("place", "game"), PLACES.items())
+def test_a_token_finds_its_place_among_many(place: str, game: Game) -> None:
+    for named in ({}, {"table": place}):
+        [subscribe] = at_places().receive(hello(token=a_patrons_token(place, game), **named), NOW)
+        assert isinstance(subscribe, Subscribe)
+        assert subscribe.crowd == Crowd(place, "patrons" if game is Game.TOUCH else "watchers")
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"table": "t3"}, "unknown_table"),
+        ({"table": "t2", "token": a_patrons_token()}, "token_refused"),
+        ({"token": a_patrons_token("t1", Game.TOUCH)}, "token_refused"),
+        ({"token": a_patrons_token("room", Game.LIVE)}, "token_refused"),
+        ({"table": "room"}, "token_refused"),
+        ({"table": "room", "token": a_token(Role.SUPERVISOR, "room")}, "token_refused"),
+    ],
+)
+def test_nobody_comes_to_a_place_that_is_not_theirs(fields: Any, code: str) -> None:
+    actions = at_places().receive(hello(**fields), NOW)
+    assert (fault_of(actions).code, is_closed(actions)) == (code, True)
+
+
+def test_without_a_name_the_first_place_is_meant_and_the_cashier_may_go_into_a_room() -> None:
+    assert at_places().receive(hello(), NOW) == [Subscribe(Crowd("t1", Audience.WATCHERS), None, None)]
+    [subscribe] = at_places().receive(hello(token=a_token(Role.ADMINISTRATOR, "room")), NOW)
+    assert subscribe == Subscribe(Crowd("room", PATRONS), None, None)
+
+
+def test_a_patron_plays_and_gives_no_commands() -> None:
+    session = at_places()
+    session.receive(hello(token=a_patrons_token()), NOW)
+    [play] = session.receive(a_bet(), NOW)
+    assert isinstance(play, Play)
+    assert isinstance(play.request, BetRequest)
+    assert fault_free_answer(session.receive(command("load_shoe"), NOW)).code == "not_allowed"
+    assert is_closed(session.receive(a_bet("r2"), NOW + 60_000))
+
+
+def test_who_was_let_go_is_a_watcher_until_the_next_hello() -> None:
+    session = at_places()
+    session.receive(hello(token=a_patrons_token()), NOW)
+    session.dismiss()
+    assert fault_free_answer(session.receive(a_bet(), NOW)).code == "not_allowed"
+    assert session.tick(NOW + 1_000_000) == []
+    session.receive(hello(token=a_patrons_token()), NOW)
+    assert isinstance(session.receive(a_bet(), NOW)[0], Play)
+
+
+@pytest.mark.parametrize("token", [None, a_token(), a_token(Role.ADMINISTRATOR)])
+def test_nobody_but_a_patron_bets_and_anybody_asks_for_the_last_coups(token: str | None) -> None:
+    session = at_places()
+    session.receive(hello(token=token), NOW)
+    assert fault_free_answer(session.receive(a_bet(), NOW)).code == "not_allowed"
+    assert isinstance(session.receive('{"type":"recall","id":"r"}', NOW)[0], Recall)
+
+
+def test_only_the_administrator_moves_money() -> None:
+    money: dict[str, Any] = {"patron": "Bea", "currency": "EUR", "amount": 100, "reference": "7"}
+    for role in (Role.DEALER, Role.SUPERVISOR):
+        refused = fault_free_answer(at_the_desk(role).receive(command("deposit_funds", **money), NOW))
+        assert refused.code == "not_allowed"
+    [submit] = at_the_desk(Role.ADMINISTRATOR).receive(command("withdraw_funds", **money), NOW)
+    by = Actor(Role.ADMINISTRATOR, "Ada")
+    assert submit == Submit("r1", "withdraw_funds", WithdrawFunds(NOW, by, Patron("Bea", "EUR"), 100, "7"))
 
 
 def test_hello_has_a_time_limit() -> None:
