@@ -17,6 +17,7 @@ import structlog
 
 from benchmarks import (
     accepted_bets,
+    bets_over_sockets,
     bridge_latency,
     card_to_watcher,
     decoders,
@@ -39,6 +40,7 @@ BENCHMARKS: dict[str, Benchmark] = {
         durable_commands,
         accepted_bets,
         settled_coup,
+        bets_over_sockets,
         recovery,
         bridge_latency,
         decoders,
