@@ -5,6 +5,7 @@ import pytest
 
 from dealer_table.gateway.audience import Audience, AudienceUpdate
 from dealer_table.gateway.broadcast import TableBroadcast
+from dealer_table.wire.to_patron import Totals
 
 
 class Clock:
@@ -138,3 +139,33 @@ def test_the_desk_is_told_what_is_wrong_and_so_is_who_joins_it_later() -> None:
     assert len(broadcast.joining(Audience.WATCHERS, None, None)[0]) == 1
     broadcast.tell_condition({})
     assert len(broadcast.joining(Audience.DEALER, None, None)[0]) == 1
+
+
+def test_totals_are_told_to_all_and_to_whoever_comes_later() -> None:
+    broadcast, sent, _ = a_table()
+    totals = Totals(coup=3, patrons=1, currencies={"EUR": {"tie": 100}})
+    told = {"type": "totals", "coup": 3, "patrons": 1, "currencies": {"EUR": {"tie": 100}}}
+    broadcast.tell_totals(totals)
+    assert sent.messages == [(audience, told) for audience in Audience]
+    frames, _ = broadcast.joining(Audience.WATCHERS, None, None)
+    assert [read_frame(frame)["type"] for frame in frames] == ["snapshot", "totals"]
+    frames, resumed = broadcast.joining(Audience.WATCHERS, "e1", 4)
+    assert (resumed, read_frame(frames[-1])) == (True, told)
+
+
+def test_who_lost_the_queue_is_told_all_that_stands_beside_the_view_too() -> None:
+    broadcast, _, _ = a_table()
+    broadcast.tell_totals(Totals(coup=3, patrons=0, currencies={}))
+    broadcast.tell_condition({"journal": "full"})
+    frames = broadcast.catching_up(Audience.DEALER)
+    assert frames.startswith(broadcast.snapshot(Audience.DEALER))
+    beside = frames[len(broadcast.snapshot(Audience.DEALER)) :]
+    assert beside.index(b'"condition"') < beside.index(b'"totals"')
+    assert b'"condition"' not in broadcast.catching_up(Audience.WATCHERS)
+
+
+def test_a_section_may_be_looked_at() -> None:
+    broadcast, _, _ = a_table()
+    broadcast.publish(Audience.WATCHERS, update(6, table={"phase": "burn"}))
+    assert broadcast.section("table") == {"phase": "burn"}
+    assert broadcast.section("moon") is None

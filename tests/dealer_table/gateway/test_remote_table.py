@@ -2,14 +2,17 @@ import json
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
+from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.errors import CommandRefused
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.broadcast import TableBroadcast
-from dealer_table.gateway.remote_table import NoDesk, RemoteTable
+from dealer_table.gateway.remote_table import NoDesk, NoPatrons, RemoteTable
 from dealer_table.procedure.commands import OpenTable
 from dealer_table.procedure.words import Actor, Role
-from dealer_table.wire.to_client import Snapshot, Update
+from dealer_table.wire.from_patron import HistoryRequest, RecallRequest
+from dealer_table.wire.to_client import Answer, Snapshot, Update
 
 
 class Watchers:
@@ -153,3 +156,30 @@ def test_junk_changes_nothing() -> None:
 async def test_there_is_no_desk_here() -> None:
     with pytest.raises(CommandRefused, match="not_here"):
         await NoDesk().submit(OpenTable(0, Actor(Role.DEALER, "Ana")))
+
+
+class Refused:
+    """A tab that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.codes: list[str] = []
+
+    def say(self, message: BaseModel) -> None:
+        assert isinstance(message, Answer)
+        self.codes.append(message.code)
+
+    def show(self, message: BaseModel) -> None:
+        raise AssertionError("there is nothing to show")
+
+    def dismiss(self, code: str, detail: str) -> None:
+        self.codes.append(code)
+
+
+async def test_patrons_are_sent_to_the_tables_own_gateway() -> None:
+    place, tab = NoPatrons(), Refused()
+    await place.join(Patron("ann", "EUR"), PatronLimits(), tab)
+    await place.receive(tab, HistoryRequest(type="history", id="h"))
+    place.tick(1)
+    place.leave(tab)
+    assert tab.codes == ["not_here", "not_here"]
+    assert (await place.recall(RecallRequest(type="recall", id="r"))).code == "not_here"

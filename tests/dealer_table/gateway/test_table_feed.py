@@ -16,6 +16,7 @@ from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.ports.announcements import Announced
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
+from dealer_table.procedure.decide import decide
 from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import SYSTEM, BurnRule, Resolution
@@ -76,10 +77,10 @@ class FedTable(TableAtWork):
 class Gateway:
     """A feed, restored from a journal, and its audiences."""
 
-    def __init__(self, journal: MemoryJournal, house: HouseProcedure) -> None:
+    def __init__(self, journal: MemoryJournal, house: HouseProcedure, offer: Message | None = None) -> None:
         self.channel = Channel()
         self.broadcast = TableBroadcast("t1", journal.epoch, self.channel, history=1_000, clock=lambda: 0)
-        self.feed = TableFeed(house, self.broadcast)
+        self.feed = TableFeed(house, self.broadcast, offer)
         self.feed.restore(journal)
 
     def told(self, audience: Audience = Audience.WATCHERS) -> list[Message]:
@@ -221,3 +222,16 @@ def test_a_restart_under_other_rules_tells_the_desk_what_it_may_do_now() -> None
     again.feed.announce([Announced(tuple(table.journal.append([[adopted]])), table.state)])
     _, update = again.resumed(at, Audience.DEALER)
     assert update["view"]["desk"]["commands"]["void_coup"] is None
+
+
+def test_the_offer_is_in_every_snapshot_and_told_anew_with_the_rules_it_is_of() -> None:
+    table, offer = a_shoe_at_work(), {"rules_digest": "e"}
+    gateway = Gateway(table.journal, HOUSE, offer)
+    before = len(gateway.told())
+    assert all(gateway.snapshot(audience)["view"]["offer"] == offer for audience in Audience)
+    for digest in ("e", "e"):
+        events = decide(table.state, c.AdoptRules(table.now, SYSTEM, digest), HOUSE)
+        if events:
+            table.state = fold(events, table.state)
+            gateway.feed.announce([Announced(tuple(table.journal.append([events])), table.state)])
+    assert [update["view"] for update in gateway.told()[before:]] == [{"offer": offer}]
