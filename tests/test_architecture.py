@@ -13,6 +13,8 @@ PURE_PLACES = (
     "dealer_table/errors.py",
     "dealer_table/baccarat",
     "dealer_table/procedure",
+    "dealer_table/betting",
+    "dealer_table/touch",
     "dealer_table/projections",
     "dealer_table/wire",
     "scanner_drivers/drivers",
