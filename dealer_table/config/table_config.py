@@ -108,11 +108,20 @@ def load_table_configs(paths: Sequence[Path]) -> tuple[TableConfig, ...]:
 
 
 def check_table_configs(paths: Sequence[Path]) -> tuple[tuple[TableConfig, ...], list[ConfigError]]:
-    """Return the configurations that are sound each by itself, and every fault, of each and between them."""
+    """Return the configurations that are sound each by itself, and every fault, of each and between them.
+
+    All are served where the first one says: what the others say about `[http]` is nobody's rival.
+    """
     checked = [check_table_config(path) for path in paths]
     configs = tuple(config for config, _ in checked if config is not None)
     faults = [fault for _, found in checked for fault in found]
-    return configs, faults + conflicts(claim for config in configs for claim in config.claims)
+    claims = (
+        claim
+        for number, config in enumerate(configs)
+        for claim in config.claims
+        if number == 0 or claim.key != "http.port"
+    )
+    return configs, faults + conflicts(claims)
 
 
 def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError]]:

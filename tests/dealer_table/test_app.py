@@ -7,10 +7,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -23,7 +24,7 @@ _PATIENCE = 40.0
 class RunningTable:
     """`dealer-table run` in a folder, in a process group of its own."""
 
-    def __init__(self, folder: Path, mqtt: int, http: int = 0, more: str = "") -> None:
+    def __init__(self, folder: Path, mqtt: int, http: int = 0, more: str = "", also: Sequence[str] = ()) -> None:
         self.folder = folder
         self.mqtt = mqtt
         (folder / "table.toml").write_text(
@@ -33,7 +34,7 @@ class RunningTable:
         )
         self.ready = folder / "ready.json"
         self.log = folder / "log"
-        command = [sys.executable, "-m", "dealer_table", "run", "--config", str(folder / "table.toml")]
+        command = [sys.executable, "-m", "dealer_table", "run", "--config", str(folder / "table.toml"), *also]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--ready-file", str(self.ready)], stderr=log, stdout=log, start_new_session=True
@@ -150,6 +151,37 @@ def test_rules_are_recorded_once_over_restarts(tmp_path: Path) -> None:
         (tmp_path / "ready.json").unlink()
     with SqliteJournalFile(tmp_path / "t1.sqlite") as journal:
         assert [link.name for link in journal.links()] == ["rules_adopted", "spots_offered"]
+
+
+def test_several_tables_and_a_room_are_served_by_one_process(tmp_path: Path) -> None:
+    second, room = tmp_path / "second.toml", '[touch]\nid = "room-1"\njournal = "room.sqlite"\n'
+    second.write_text(
+        f'[table]\nid = "t2"\njournal = "t2.sqlite"\n[mqtt]\nembedded = true\nport = {free_port()}\n{room}', "utf-8"
+    )
+    with running_table(tmp_path, also=["--config", str(second)]) as table:
+        port = table.serving()["http_port"]
+        table.until(lambda: table.log.read_text("utf-8").count("broker connected") == 2)
+        places = json.loads(fetched(port, "/api/tables"))
+        assert [(place["id"], place["kind"], place["open"]) for place in places] == [
+            ("t1", "live", False),
+            ("t2", "live", False),
+            ("room-1", "touch", True),
+        ]
+        metrics = fetched(port, "/metrics")
+        assert [f'dealer_table_mqtt_connected{{place="{name}"}} 1.0' in metrics for name in ("t1", "t2")] == [True] * 2
+        table.process.terminate()
+        code, said = table.ended()
+        assert code == 0, said
+        assert "Traceback" not in said
+    for name in ("t1", "t2", "room"):
+        with SqliteJournalFile(tmp_path / f"{name}.sqlite") as journal:
+            assert list(journal.links())
+
+
+def fetched(port: int, path: str) -> str:
+    with urlopen(f"http://127.0.0.1:{port}{path}", timeout=_PATIENCE) as reply:
+        text: str = reply.read().decode()
+        return text
 
 
 @pytest.mark.parametrize("taken", ["mqtt", "http"])
