@@ -99,6 +99,7 @@ async def _deal_for_ever(order: DemoOrder) -> list[str]:
             typer.echo(f"open this       {panel.address}")
             typer.echo(f"watchers' page  {rig.address}")
             typer.echo(f"dealer's page   {rig.dealer_address()}")
+            typer.echo(f"patron's page   {rig.patron_address()}")
             typer.echo(f"journal, logs   {order.directory}")
             typer.echo("Ctrl-C ends the demo")
             await live.run()

@@ -1,9 +1,11 @@
-"""The demo that runs until somebody stops it: a dealer at work and a panel to disturb him. I/O: all of it."""
+"""The demo that runs until somebody stops it: a dealer, bots that bet, a panel to disturb them. I/O: all of it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from random import Random
 from typing import Any
 
+from simulators.bot_players import BotPlayer
 from simulators.fault_plan import FaultKind
 from simulators.hands import Hands, Note
 from simulators.pace import BRISK, REAL, Pace
@@ -14,10 +16,12 @@ from simulators.virtual_dealer import VirtualDealer
 
 # Now and then a card is not read at once, so that a stranger sees what the table does about it.
 SPICE = {FaultKind.NO_READ: 0.015, FaultKind.SMEARED: 0.01, FaultKind.REPEATED: 0.03, FaultKind.SPLIT: 0.02}
+# Enough that something lies on most spots.
+_BOTS = 6
 
 
 class LiveDemo:
-    """A rig with its dealer, and what the panel's buttons do to them."""
+    """A rig with its dealer and its bots, and what the panel's buttons do to them."""
 
     def __init__(self, rig: Rig, scenario: Scenario, pace: Pace, note: Note) -> None:
         self._rig = rig
@@ -28,6 +32,15 @@ class LiveDemo:
         self._clients = clients
         self._wanted = set(PARTS)
         self._dealer_address = rig.dealer_address()
+        self._patron_address = rig.patron_address()
+        self._bots = [
+            BotPlayer(
+                rig.socket_address,
+                token=rig.patron_token(f"bot-{number}"),
+                chance=Random(f"{scenario.seed}/bot-{number}"),
+            )
+            for number in range(1, _BOTS + 1)
+        ]
         self._buttons: Mapping[str, Callable[[], Awaitable[None]]] = {
             "unplug": self._unplug,
             "plug": self._plug,
@@ -61,7 +74,7 @@ class LiveDemo:
     async def run(self) -> None:
         """Deal until cancelled; a part that ends by itself is started again, as a table's PC would."""
         desk, supervisor = self._clients
-        async with background(desk.run, supervisor.run, self._keep_parts):
+        async with background(desk.run, supervisor.run, self._keep_parts, *(bot.run for bot in self._bots)):
             await self._dealer.work()
 
     def state(self) -> Mapping[str, Any]:
@@ -69,6 +82,7 @@ class LiveDemo:
         return {
             "watcher": self._rig.address,
             "dealer": self._dealer_address,
+            "patron": self._patron_address,
             "cable": self._rig.scanner.plugged,
             "parts": {part: self._rig.serving(part) for part in PARTS},
             "pace": self._hands.pace.name,

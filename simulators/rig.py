@@ -110,6 +110,10 @@ class Rig:
         """Return the dealer's page with a token in the part of the address that no server gets."""
         return f"{self.address}dealer#token={self.token(Role.DEALER, name)}"
 
+    def patron_address(self, name: str = "visitor") -> str:
+        """Return the patron's page with a token for play money, likewise."""
+        return f"{self.address}play#token={self.patron_token(name)}"
+
     async def __aenter__(self) -> Self:
         self.files.write()
         try:

@@ -85,9 +85,8 @@ class TableClient:
             try:
                 async with self._connect() as connection:
                     await self._follow(connection)
-            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake) as error:
-                if self._connection is not None:
-                    _LOG.info("table_away", url=self._url, why=str(error))
+            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
+                pass  # `connected` says so, and whoever asked is told
             except GapFound as gap:
                 _LOG.warning("gap_found", url=self._url, gap=str(gap))
                 self.mirror.forget()

@@ -3,6 +3,7 @@
 const RETRY_MS = 1000;
 const table = document.getElementById("table");
 const dealer = document.getElementById("dealer");
+const patron = document.getElementById("patron");
 const gone = document.getElementById("gone");
 const log = document.getElementById("log");
 const buttons = [...document.querySelectorAll("[data-command]")];
@@ -29,6 +30,7 @@ function connect() {
 function show(state) {
   if (table.getAttribute("src") !== state.watcher) table.src = state.watcher;
   dealer.href = state.dealer;
+  patron.href = state.patron;
   const parts = { ...state.parts, cable: state.cable };
   showParts(parts);
   showButtons({ ...parts, paused: state.paused }, state.pace);

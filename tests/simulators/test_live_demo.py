@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 
+import jwt
 import pytest
 
 import simulators.live_demo
 from simulators.live_demo import LiveDemo
 from simulators.pace import REAL
 from simulators.rig import Rig, RigSettings
+from simulators.rig_files import TABLE
 from simulators.scenario import Scenario
 
 
@@ -34,6 +36,13 @@ async def test_buttons_change_what_is_shown(demo: LiveDemo) -> None:
         assert await demo.obey(command)
     state = demo.state()
     assert (state["cable"], state["paused"], state["pace"]) == (False, False, "real")
+
+
+def test_a_stranger_may_bet_play_money(demo: LiveDemo) -> None:
+    page, _, token = demo.state()["patron"].partition("#token=")
+    claims = jwt.decode(token, options={"verify_signature": False})
+    assert page == f"{demo.table_origin}/play"
+    assert (claims["role"], claims["fun"], claims["table"]) == ("patron", True, TABLE)
 
 
 async def test_an_unknown_button_is_none(demo: LiveDemo) -> None:
