@@ -15,6 +15,7 @@ import aiomqtt
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup
 from dealer_table.baccarat.tableau import next_position
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure import events as e
 from dealer_table.procedure.words import Role
 from simulators.child_process import ChildProcess
@@ -24,7 +25,6 @@ from simulators.hands import Hands
 from simulators.pace import FAST, Pace
 from simulators.play import background, replay_journal
 from simulators.rig import BROKER, Rig, RigSettings
-from dealer_table.client.table_client import TableClient
 from simulators.virtual_dealer import Shift, VirtualDealer
 from simulators.virtual_shoe import CUT_CARD, VirtualShoe
 from tests.end_to_end.support_record import Message, WholeRecord, read_faults, update_faults, watcher_faults

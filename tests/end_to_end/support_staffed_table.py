@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from dealer_table.baccarat.cards import Card
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure.words import Role
 from simulators.play import background
 from simulators.rig import Rig
-from dealer_table.client.table_client import TableClient
 
 _PATIENCE = 60.0
 _LONG_BETTING = 600

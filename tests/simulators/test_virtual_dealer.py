@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from dealer_table.baccarat.cards import Card
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure import events as e
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import BurnRule, HoldKind, Resolution
@@ -16,7 +17,6 @@ from simulators.fault_plan import FaultKind, FaultPlan, PlannedFault
 from simulators.felt import differences
 from simulators.hands import Hands
 from simulators.pace import FAST, Pace
-from dealer_table.client.table_client import TableClient
 from simulators.virtual_dealer import DealerStuck, Shift, VirtualDealer
 from simulators.virtual_shoe import VirtualShoe, drawn_from_text
 from tests.simulators.fake_table import FakeTable
