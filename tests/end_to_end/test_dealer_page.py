@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import TokenKey, issue
 from simulators.play import replay_journal
 from simulators.rig import BROKER, Rig
 from simulators.rig_files import TABLE
-from dealer_table.client.table_client import TableClient
 from tests.end_to_end.support_staffed_table import StaffedTable, staffed
 from tests.fixtures.browser import DESKTOP, PHONE, Tab, Tabs
 

@@ -16,6 +16,7 @@ from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup
 from dealer_table.baccarat.hand import Hand
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure import events as e
 from dealer_table.procedure.words import HoldKind, Role
 from dealer_table.wire.event_codec import decode
@@ -43,7 +44,6 @@ from simulators.pace import FAST, Pace
 from simulators.play import background
 from simulators.rig import BRIDGE, Rig, RigSettings
 from simulators.rig_files import CUT_CARD_CODE, FittedScanner
-from dealer_table.client.table_client import TableClient
 from simulators.virtual_dealer import Shift, VirtualDealer
 from simulators.virtual_shoe import VirtualShoe
 from tests.end_to_end import support_noisy_devices as line

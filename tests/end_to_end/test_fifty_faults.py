@@ -17,6 +17,7 @@ import serial
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.baccarat.cards import PACK, Card
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure import events as e
 from dealer_table.procedure.words import Role
 from dealer_table.wire.event_codec import decode
@@ -30,7 +31,6 @@ from simulators.play import background
 from simulators.pty_scanner import PtyScanner
 from simulators.rig import BRIDGE, Rig, RigSettings
 from simulators.rig_files import FittedScanner
-from dealer_table.client.table_client import TableClient
 from tests.end_to_end.support_fault_catalogue import CATALOGUE, FITS, Fault, Fit, Moment, Step
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from dealer_table.baccarat.cards import Card
+from dealer_table.client.table_client import TableClient
 from dealer_table.procedure.words import Role
 from scanner_drivers.registry import driver_names
 from simulators.devices.ascii_line import four_digit_code
 from simulators.play import background
 from simulators.rig import Rig, RigSettings
 from simulators.rig_files import FittedScanner
-from dealer_table.client.table_client import TableClient
 
 PACKAGE = Path(__file__).parent.parent / "plugin_package"
 
