@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import structlog
+from immutables import Map
 
 from dealer_table.betting.book import Book, fold_book
 from dealer_table.betting.commands import BettingCommand, PlaceBets, SeatPatron
@@ -240,10 +241,13 @@ class Controller:
 
 
 def recover(journal: Journal) -> tuple[TableState, Book]:
-    """Return the state and the book on record, folded from the last shoe on."""
+    """Return the state and the book on record, folded from the last shoe on.
+
+    All that the cashier ever did is remembered: a slip that is handed in again is not paid again, however late.
+    """
     start = max(journal.last_shoe_position() - 1, 0)
     events = [record.event for record in journal.read(after=start)]
-    return fold(table_events(events)), fold_book(events)
+    return fold(table_events(events)), fold_book(events, Book(references=Map(journal.cashier_references())))
 
 
 def _answer(waiting: _Waiting, answer: Recorded | Exception) -> None:

@@ -1,7 +1,8 @@
 """A journal that lasts as long as its process, for tests and experiments. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from dealer_table.betting.events import FundsDeposited, FundsWithdrawn
 from dealer_table.betting.ledger import Account, Balances, entries_of, moved
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.ports.journal import Anchor, Record
@@ -46,6 +47,10 @@ class MemoryJournal:
 
     def read(self, after: int = 0) -> Iterator[Record]:
         return (_record(link) for link in self._links[after:])
+
+    def cashier_references(self) -> Mapping[str, int]:
+        events = (record.event for record in self.read())
+        return {event.reference: event.at for event in events if isinstance(event, FundsDeposited | FundsWithdrawn)}
 
     def last_shoe_position(self) -> int:
         return self._last("shoe_loaded")

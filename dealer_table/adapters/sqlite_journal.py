@@ -3,7 +3,7 @@
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Self
@@ -89,6 +89,16 @@ class SqliteJournal:
         try:
             for link in read_links(self._connection, after, self._head.position):
                 yield _record(link)
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
+
+    def cashier_references(self) -> Mapping[str, int]:
+        query = (
+            "SELECT json_extract(body, '$.reference'), at FROM records INDEXED BY cashier"
+            " WHERE name IN ('funds_deposited', 'funds_withdrawn')"
+        )
+        try:
+            return dict(self._connection.execute(query))
         except sqlite3.Error as error:
             raise journal_error(self._path, error) from error
 

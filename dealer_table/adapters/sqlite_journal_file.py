@@ -25,6 +25,7 @@ _INDEXES = (
     " (json_extract(body, '$.patron[0]'), json_extract(body, '$.patron[1]'), position)"
     f" WHERE name IN {PATRON_COUP_NAMES}",
     f"CREATE INDEX IF NOT EXISTS coups ON records (position) WHERE name IN {COUP_NAMES}",
+    "CREATE INDEX IF NOT EXISTS cashier ON records (position) WHERE name IN ('funds_deposited', 'funds_withdrawn')",
 )
 _NEVER = "BEGIN SELECT RAISE(ABORT, 'a journal is never edited'); END"
 SCHEMA = (

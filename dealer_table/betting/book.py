@@ -3,7 +3,7 @@
 Folding may start at the last ShoeLoaded. What lies on the open coup, the ended coups of the shoe and the rules they
 were bet under are then the same as if it had started at the beginning; balances are the ledger's. Lost are the seats of
 patrons who sat down before (they are seated again when they next come), what they bet on the last shoe (for a rebet),
-the answers to requests about its last coup, and which references the cashier used before.
+and the answers to requests about its last coup. Which references the cashier used before is for the caller to bring.
 """
 
 from collections.abc import Iterable, Mapping

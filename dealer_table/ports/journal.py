@@ -3,7 +3,7 @@
 Beside the record stands the ledger: what its events post between accounts, written with them or not at all.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -52,6 +52,10 @@ class Journal(Protocol):
 
     def balances(self) -> Balances:
         """Return the balance of every account, by what has been posted so far."""
+        ...
+
+    def cashier_references(self) -> Mapping[str, int]:
+        """Return under which references the cashier ever moved money, and when: none may be used again."""
         ...
 
     def last_shoe_position(self) -> int:

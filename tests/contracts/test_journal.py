@@ -12,7 +12,7 @@ from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.cards import Card
-from dealer_table.betting.events import BetsAccepted, BetsSettled, FundsDeposited
+from dealer_table.betting.events import BetsAccepted, BetsSettled, FundsDeposited, FundsWithdrawn
 from dealer_table.betting.ledger import Account
 from dealer_table.betting.words import Patron, Stake
 from dealer_table.ports.journal import Journal, Record
@@ -118,6 +118,14 @@ def test_what_events_post_is_in_the_balances_and_all_of_them_make_nought(journal
     assert before[Account.of(patron)] == journal.balances()[Account.of(patron)] == 400
     assert (before[Account("stakes", "EUR")], journal.balances()[Account("stakes", "EUR")]) == (100, 0)
     assert sum(journal.balances().values()) == 0
+
+
+def test_what_the_cashier_ever_did_is_remembered(journal: Journal) -> None:
+    patron = Patron("pat", "EUR")
+    assert journal.cashier_references() == {}
+    journal.append([[FundsDeposited(1, SYSTEM, patron, 500, "slip 1")], [LOADED], [READ]])
+    journal.append([[FundsWithdrawn(4, SYSTEM, patron, 500, "slip 2")], [LOADED]])
+    assert journal.cashier_references() == {"slip 1": 1, "slip 2": 4}
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -321,6 +321,21 @@ async def test_a_restart_finds_the_bets_and_the_money(tmp_path: Path) -> None:
         assert file.ledger_fault() is None
 
 
+async def test_a_slip_is_not_paid_again_whatever_shoe_and_start_lie_between() -> None:
+    table = BettingTable()
+    async with table.at_work():
+        await table.begin(ANN)
+        await table.deposit(ANN, 500, "slip 7")
+        await table.controller.submit(c.CloseBetting(table.clock.now, DEALER))
+        await table.controller.submit(c.VoidCoup(table.clock.now, SUPERVISOR, "a drill"))
+        await table.controller.submit(c.ChangeShoe(table.clock.now, DEALER))
+        await table.controller.submit(c.LoadShoe(table.clock.now, DEALER))
+    again = BettingTable(table.journal)
+    async with again.at_work():
+        with pytest.raises(CommandRefused, match="reference_used"):
+            await again.deposit(ANN, 500, "slip 7")
+
+
 async def test_the_offer_is_on_record_before_the_first_bet() -> None:
     table = BettingTable()
     async with table.at_work():
