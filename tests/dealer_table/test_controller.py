@@ -1,7 +1,7 @@
 """The one writer: shares commits, answers after them, and comes through a failing journal and a restart. I/O: tasks."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -57,6 +57,9 @@ class CountingJournal:
 
     def balances(self) -> Balances:
         return self.kept.balances()
+
+    def cashier_references(self) -> Mapping[str, int]:
+        return self.kept.cashier_references()
 
     def last_shoe_position(self) -> int:
         return self.kept.last_shoe_position()
