@@ -26,6 +26,7 @@ from dealer_table.adapters.purse_router import PurseRouter
 from dealer_table.adapters.seamless_accounts import SeamlessAccounts
 from dealer_table.adapters.seamless_metrics import WalletMetrics
 from dealer_table.adapters.sqlite_coup_archive import SqliteCoupArchive
+from dealer_table.adapters.sqlite_coup_records import SqliteCoupRecords
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.sqlite_round_archive import SqliteRoundArchive
 from dealer_table.adapters.system_chance import SystemChance
@@ -217,7 +218,10 @@ class _Table:
             metrics=floor.metrics,
         )
         self._controller.tell(self._patrons)
-        gateway.open_table(config.table, broadcast, self._controller, self._patrons, troubles=self._not_ready)
+        records = SqliteCoupRecords(config.journal)
+        gateway.open_table(
+            config.table, broadcast, self._controller, self._patrons, troubles=self._not_ready, records=records
+        )
 
     def _not_ready(self) -> Mapping[str, str]:
         reasons = {}

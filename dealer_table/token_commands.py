@@ -49,7 +49,7 @@ def token_issue(  # noqa: PLR0913, PLR0917 - each is an option of the command li
     keys: KeysOption,
     role: Annotated[Bearer, typer.Option(help="Whose token it is.")],
     name: Annotated[str, typer.Option(help="The person, as the record will name them.")],
-    table: Annotated[str, typer.Option(help="The table's id, or the Touch room's.")],
+    table: Annotated[str, typer.Option(help="The table's id, or the Touch room's; * is every one, for the floor.")],
     hours: Annotated[float, typer.Option(help="How long it is valid.", min=0.01)] = 12.0,
     game: Annotated[Game | None, typer.Option(help="A patron's game; live when not said.")] = None,
     currency: Annotated[str | None, typer.Option(help="A patron's money, as EUR.")] = None,

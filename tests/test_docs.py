@@ -37,7 +37,7 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import HoldKind
-from dealer_table.wire import to_client, to_patron, touch_messages
+from dealer_table.wire import to_client, to_patron, to_staff, touch_messages
 from dealer_table.wire.public_events import public_event
 from scanner_drivers.bridge_config import ScannerSection
 from tests.properties import procedure_machine as at_the_table
@@ -68,7 +68,7 @@ def name_of(path: Path) -> str:
 
 
 def test_every_message_to_a_client_is_described() -> None:
-    named = [each for module in (to_client, to_patron, touch_messages) for each in vars(module).values()]
+    named = [each for module in (to_client, to_patron, to_staff, touch_messages) for each in vars(module).values()]
     messages = {each for each in named if isinstance(each, type) and "type" in _fields(each)}
     assert messages == set(TO_CLIENT)
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dealer_table.gateway import session
 from dealer_table.gateway.settings import GatewaySettings, SessionLimits
-from dealer_table.wire import bridge_status, card_read, from_client, from_patron, scanner_wants
+from dealer_table.wire import bridge_status, card_read, from_client, from_patron, from_staff, scanner_wants
 from tools.generate_asyncapi import topics
 from tools.generate_wire_schemas import TO_CLIENT, Schema, public_event_parts, view_parts
 
@@ -48,6 +48,7 @@ def _tables() -> Mapping[str, str]:
                 from_patron.DealRequest,
             )
         ),
+        "from_staff": _message_tables((from_staff.CoupRecordRequest,)),
         "patron_parts": _part_tables((from_patron.BetRequest,)),
         "commands": _command_table(),
         "to_client": _message_tables(TO_CLIENT),

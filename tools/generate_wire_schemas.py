@@ -7,7 +7,16 @@ from typing import Any, Literal, get_args
 from pydantic import TypeAdapter
 
 from dealer_table.procedure.events import Event
-from dealer_table.wire import bridge_status, card_read, from_client, scanner_wants, to_client, to_patron, touch_messages
+from dealer_table.wire import (
+    bridge_status,
+    card_read,
+    from_client,
+    scanner_wants,
+    to_client,
+    to_patron,
+    to_staff,
+    touch_messages,
+)
 from dealer_table.wire.public_events import public_event
 from dealer_table.wire.view_json import DESK_SECTION, OFFER_SECTION, PUBLIC_SECTIONS
 from tools.generate_asyncapi import asyncapi
@@ -28,6 +37,7 @@ TO_CLIENT = (
     to_patron.Totals,
     to_patron.History,
     to_patron.Recall,
+    to_staff.CoupRecord,
     touch_messages.TouchView,
     touch_messages.TouchRound,
     touch_messages.TouchHistory,

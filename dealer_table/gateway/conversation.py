@@ -7,16 +7,20 @@ from typing import assert_never
 from websockets.exceptions import ConnectionClosed
 
 from dealer_table.betting.words import Patron
+from dealer_table.errors import JournalError
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.fan_out import FanOut
 from dealer_table.gateway.link import Link
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.served import Served, ServedRoom, ServedTable, game_of
-from dealer_table.gateway.session import Action, Close, Immediate, Play, Recall, Send, Session, Submit, Subscribe
+from dealer_table.gateway.session import Action, Close, Immediate, LookUp, Play, Send, Session, Submit, Subscribe
 from dealer_table.gateway.settings import GatewaySettings
 from dealer_table.gateway.tab import Tab
+from dealer_table.wire.from_patron import RecallRequest
+from dealer_table.wire.from_staff import CoupRecordRequest
 from dealer_table.wire.launch_token import TokenKey
 from dealer_table.wire.to_client import Answer
+from dealer_table.wire.to_staff import CoupRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,8 @@ class Conversation:
             case Play(request=request):
                 assert self._at is not None, "a session lets nobody play before hello"
                 await self._at.place.receive(self._tab, request)
-            case Recall():
-                await self._recall(action)
+            case LookUp():
+                await self._look_up(action)
             case _:
                 self._do(action)
 
@@ -98,11 +102,14 @@ class Conversation:
         self._hall.metrics.commands.labels(self._at.name, submit.name, answer.code or "ok").inc()
         self._tab.say(answer)
 
-    async def _recall(self, recall: Recall) -> None:
-        if isinstance(self._at, ServedTable):
-            self._tab.say(await self._at.place.recall(recall.request))
+    async def _look_up(self, look_up: LookUp) -> None:
+        request, table = look_up.request, self._at
+        if not isinstance(table, ServedTable):
+            self._tab.say(Answer(id=request.id, ok=False, code="not_here", detail="coups are a table's"))
+        elif isinstance(request, RecallRequest):
+            self._tab.say(await table.place.recall(request))
         else:
-            self._tab.say(Answer(id=recall.request.id, ok=False, code="not_here", detail="coups are a table's"))
+            self._tab.say(await _coup_record(table, request))
 
     async def _subscribe(self, subscribe: Subscribe) -> None:
         served, token = self._hall.places[subscribe.crowd.place], subscribe.patron
@@ -137,3 +144,13 @@ class Conversation:
         if self._at is not None and self._patron is not None:
             self._at.place.leave(self._tab)
         self._patron = None
+
+
+async def _coup_record(table: ServedTable, request: CoupRecordRequest) -> CoupRecord | Answer:
+    if table.records is None:
+        return Answer(id=request.id, ok=False, code="not_here", detail="the record is at the table's own gateway")
+    try:
+        found = await table.records.find(request)
+    except JournalError:
+        return Answer(id=request.id, ok=False, code="journal_failed", detail="the record cannot be read")
+    return found or Answer(id=request.id, ok=False, code="no_coup", detail="there is no such coup on record")

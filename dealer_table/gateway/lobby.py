@@ -26,5 +26,7 @@ def _told(served: Served, patrons: int) -> Mapping[str, Any]:
         table, offer = served.broadcast.section("table"), served.broadcast.section("offer")
         phase = table["phase"] if table else Phase.CLOSED.value
         is_open = served.is_live() and phase != Phase.CLOSED.value
-        return told | {"open": is_open, "phase": phase, "limits": offer["currencies"] if offer else {}}
-    return told | {"open": not served.troubles(), "phase": None, "limits": served.limits}
+        dealer = table["dealer"] if table else ""
+        limits = offer["currencies"] if offer else {}
+        return told | {"open": is_open, "phase": phase, "dealer": dealer, "limits": limits}
+    return told | {"open": not served.troubles(), "phase": None, "dealer": "", "limits": served.limits}

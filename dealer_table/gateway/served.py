@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.desk import OnceDesk
 from dealer_table.gateway.place import Place
+from dealer_table.ports.coup_records import CoupRecords
 from dealer_table.wire.from_patron import RecallRequest
 from dealer_table.wire.launch_token import Game
 from dealer_table.wire.to_client import Answer
@@ -24,7 +25,7 @@ class LivePlace(Place, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ServedTable:
-    """A live table; while it is not `is_live` its crowds hear no heartbeat."""
+    """A live table; while it is not `is_live` its crowds hear no heartbeat. `records` are not everywhere."""
 
     name: str
     broadcast: TableBroadcast
@@ -32,6 +33,7 @@ class ServedTable:
     place: LivePlace
     troubles: Troubles
     is_live: Callable[[], bool]
+    records: CoupRecords | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from dealer_table.gateway.pages import Reply, read_pages
 from dealer_table.gateway.place import Place
 from dealer_table.gateway.served import LivePlace, Served, ServedRoom, ServedTable, Troubles
 from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.ports.coup_records import CoupRecords
 from dealer_table.wire.launch_token import TokenKey
 from dealer_table.wire.to_client import Heartbeat
 
@@ -67,14 +68,15 @@ class Gateway:
         *,
         troubles: Troubles = dict,
         is_live: Callable[[], bool] = lambda: True,
+        records: CoupRecords | None = None,
     ) -> None:
         """Serve a live table.
 
         `troubles` returns why it is not ready, by what is missing; its desk is told too. While the table is not
-        `is_live` there is no heartbeat.
+        `is_live` there is no heartbeat. `records` is where its supervisors look coups up.
         """
         assert table not in self._places, f"there are two places {table!r}"
-        self._places[table] = ServedTable(table, broadcast, OnceDesk(desk), place, troubles, is_live)
+        self._places[table] = ServedTable(table, broadcast, OnceDesk(desk), place, troubles, is_live, records)
 
     def open_room(
         self, room: str, cashier: Cashier, place: Place, *, limits: Mapping[str, Any], troubles: Troubles = dict

@@ -15,8 +15,17 @@ from dealer_table.gateway.desk_requests import StaffCommand, command_of, only_fo
 from dealer_table.gateway.rate_limit import TokenBucket
 from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.words import Actor, Role
-from dealer_table.wire.from_client import PROTOCOL, DeskRequest, Hello, PatronRequest, Ping, parse_from_client
+from dealer_table.wire.from_client import (
+    PROTOCOL,
+    DeskRequest,
+    Hello,
+    PatronRequest,
+    Ping,
+    RecordRequest,
+    parse_from_client,
+)
 from dealer_table.wire.from_patron import RecallRequest
+from dealer_table.wire.from_staff import CoupRecordRequest
 from dealer_table.wire.launch_token import Game, LaunchToken, PatronToken, TokenKey, read
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
@@ -57,10 +66,10 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Recall:
-    """Ask the place for its last coups."""
+class LookUp:
+    """Ask the place for what is on record."""
 
-    request: RecallRequest
+    request: RecordRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +81,7 @@ class Close:
 
 
 Immediate = Send | Close
-Action = Immediate | Subscribe | Submit | Play | Recall
+Action = Immediate | Subscribe | Submit | Play | LookUp
 
 
 class Session:
@@ -107,9 +116,11 @@ class Session:
             case Ping(sent=sent):
                 return [Send(Pong(sent=sent, server_time=now))]
             case RecallRequest():
-                return [Recall(request)]
+                return [LookUp(request)]
             case _ if self._token is not None and now >= self._token.expires_at:
                 return self._fatal("token_refused", "the token has expired")
+            case CoupRecordRequest():
+                return self._look_up(request)
             case _ if isinstance(request, PatronRequest):
                 return self._play(request)
             case _:
@@ -162,6 +173,11 @@ class Session:
         if not isinstance(self._token, PatronToken):
             return _refused(request.id, "only a patron may")
         return [Play(request)]
+
+    def _look_up(self, request: CoupRecordRequest) -> Sequence[Action]:
+        if not isinstance(self._token, LaunchToken) or self._token.role is Role.DEALER:
+            return _refused(request.id, "that is a supervisor's to read")
+        return [LookUp(request)]
 
     def _command(self, request: DeskRequest, now: int) -> Sequence[Action]:
         if not isinstance(self._token, LaunchToken):

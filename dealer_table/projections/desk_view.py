@@ -18,6 +18,8 @@ from dealer_table.procedure.words import Actor, HoldKind, Phase, Resolution, Rol
 from dealer_table.projections.floor_tallies import DealerTally, DeckResult, FloorTallies, ScannerTally
 
 _ANY_REASON = "reason"
+# What a dealer may do about a hold at once, and what needs no command but a card shown to the scanner.
+_DEALERS_TO_DO = (None, "show_card_again", "show_card_first")
 # A name that no token has.
 _ANOTHER = ""
 
@@ -86,7 +88,10 @@ class ResolutionOffer:
 
 @dataclass(frozen=True, slots=True)
 class DeskHold:
-    """The standing hold with all that is known; burned cards stay unnamed even here."""
+    """The standing hold with all that is known; burned cards stay unnamed even here.
+
+    `waits_for` is the dealer wherever the dealer can end it, and else the supervisor.
+    """
 
     kind: HoldKind
     cause: str
@@ -94,6 +99,7 @@ class DeskHold:
     since: int
     held: tuple[Card | None, ...]
     resolutions: tuple[ResolutionOffer, ...]
+    waits_for: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +209,18 @@ def _desk_hold(state: TableState, house: HouseProcedure, by: Actor) -> DeskHold 
     hold = state.hold
     if hold is None:
         return None
-    offers = tuple(
-        ResolutionOffer(choice, _code(refusal(state, c.ResolveHold(0, by, choice, reason=_ANY_REASON), house)))
-        for choice in house.allowed(hold.kind)
-    )
+    offers = _offers(state, house, hold.kind, by)
+    dealers = _offers(state, house, hold.kind, Actor(Role.DEALER, state.dealer))
+    waits_for = Role.DEALER if any(offer.refusal in _DEALERS_TO_DO for offer in dealers) else Role.SUPERVISOR
     held = tuple(None if state.phase is Phase.BURN else card for card in hold.held)
-    return DeskHold(hold.kind, hold.cause, hold.attempts, hold.since, held, offers)
+    return DeskHold(hold.kind, hold.cause, hold.attempts, hold.since, held, offers, waits_for)
+
+
+def _offers(state: TableState, house: HouseProcedure, kind: HoldKind, by: Actor) -> tuple[ResolutionOffer, ...]:
+    return tuple(
+        ResolutionOffer(choice, _code(refusal(state, c.ResolveHold(0, by, choice, reason=_ANY_REASON), house)))
+        for choice in house.allowed(kind)
+    )
 
 
 def _code(refused: Refusal | None) -> str | None:

@@ -11,6 +11,7 @@ from dealer_table.errors import WireError
 from dealer_table.procedure.words import Resolution
 from dealer_table.wire.card_read import first_fault
 from dealer_table.wire.from_patron import Amount, BetRequest, DealRequest, HistoryRequest, LeaveRequest, RecallRequest
+from dealer_table.wire.from_staff import CoupRecordRequest
 
 PROTOCOL = 1
 
@@ -209,15 +210,25 @@ DeskRequest = Annotated[
     Field(discriminator="command"),
 ]
 PatronRequest = BetRequest | DealRequest | HistoryRequest | LeaveRequest
+# What is looked up in the record, and changes nothing.
+RecordRequest = RecallRequest | CoupRecordRequest
 FromClient = Annotated[
-    Hello | Ping | DeskRequest | BetRequest | DealRequest | HistoryRequest | RecallRequest | LeaveRequest,
+    Hello
+    | Ping
+    | DeskRequest
+    | BetRequest
+    | DealRequest
+    | HistoryRequest
+    | RecallRequest
+    | LeaveRequest
+    | CoupRecordRequest,
     Field(discriminator="type"),
 ]
 
-FROM_CLIENT: TypeAdapter[Hello | Ping | DeskRequest | PatronRequest | RecallRequest] = TypeAdapter(FromClient)
+FROM_CLIENT: TypeAdapter[Hello | Ping | DeskRequest | PatronRequest | RecordRequest] = TypeAdapter(FromClient)
 
 
-def parse_from_client(text: str | bytes) -> Hello | Ping | DeskRequest | PatronRequest | RecallRequest:
+def parse_from_client(text: str | bytes) -> Hello | Ping | DeskRequest | PatronRequest | RecordRequest:
     """Read one client message; WireError says what is wrong with it."""
     try:
         return FROM_CLIENT.validate_json(text)

@@ -17,6 +17,8 @@ from dealer_table.errors import ConfigError, WireError
 from dealer_table.procedure.words import Role
 from dealer_table.wire.card_read import first_fault
 
+# The table that a token of supervisors and administrators names who go from one to the other.
+EVERYWHERE = "*"
 _ALGORITHM = "HS256"
 _KEY_BYTES = 32  # RFC 7518 3.2: a key at least as long as the hash
 _LARGEST = 2**53 - 1  # RFC 8259 6: beyond it, readers of JSON disagree about an integer
@@ -80,6 +82,12 @@ class _Claims(BaseModel):
 
 class _StaffClaims(_Claims):
     role: Literal["dealer", "supervisor", "administrator"]
+
+    @model_validator(mode="after")
+    def _dealers_have_one_table(self) -> Self:
+        if self.role == "dealer" and self.table == EVERYWHERE:
+            raise ValueError("a dealer's token names one table")
+        return self
 
     def token(self) -> LaunchToken:
         return LaunchToken(Role(self.role), self.name, self.table, self.exp * 1000)
@@ -160,6 +168,7 @@ def read(
 ) -> LaunchToken | PatronToken:
     """Check a token against the keys, the place, its game and the time; WireError says what is wrong with it.
 
+    A supervisor's or an administrator's may name every table at once (`*`).
     Staff have no game: theirs are let in wherever the place is theirs.
     """
     try:
@@ -173,7 +182,8 @@ def read(
     except (jwt.PyJWTError, ValueError, RecursionError):
         # The library's own words may quote the token.
         raise WireError("not a token of this table") from None
-    if claims.table != table:
+    everywhere = isinstance(claims, _StaffClaims) and claims.table == EVERYWHERE
+    if claims.table != table and not everywhere:
         raise WireError("the token is for another table")
     if isinstance(claims, _PatronClaims) and claims.game != game:
         raise WireError("the token is for another game")

@@ -140,8 +140,8 @@ async def test_the_offer_is_in_the_view_and_in_the_lobby(tmp_path: Path) -> None
         with await asyncio.to_thread(urlopen, f"{floor.address}/api/tables") as reply:
             t1, t2 = json.loads(reply.read())
     limits = {"limits": offer["currencies"]}
-    assert t1 == {"id": "t1", "kind": "live", "patrons": 1, "open": True, "phase": "betting"} | limits
-    assert t2 == {"id": "t2", "kind": "live", "patrons": 0, "open": False, "phase": "closed"} | limits
+    assert t1 == {"id": "t1", "kind": "live", "patrons": 1, "open": True, "phase": "betting", "dealer": "Dana"} | limits
+    assert t2 == {"id": "t2", "kind": "live", "patrons": 0, "open": False, "phase": "closed", "dealer": ""} | limits
 
 
 async def test_a_token_opens_its_own_table_named_or_not(tmp_path: Path) -> None:

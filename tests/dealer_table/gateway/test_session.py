@@ -9,12 +9,13 @@ from dealer_table.betting.commands import WithdrawFunds
 from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.gateway.audience import PATRONS, Audience, Crowd
 from dealer_table.gateway.desk_requests import StaffCommand, command_of
-from dealer_table.gateway.session import Action, Close, Play, Recall, Send, Session, Submit, Subscribe, nesting
+from dealer_table.gateway.session import Action, Close, LookUp, Play, Send, Session, Submit, Subscribe, nesting
 from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.commands import CloseBetting, OpenBetting, PersonCommand, VoidCoup
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.from_client import parse_from_client
 from dealer_table.wire.from_patron import BetRequest
+from dealer_table.wire.from_staff import CoupRecordRequest
 from dealer_table.wire.launch_token import Game, PatronToken, TokenKey, issue, issue_patron
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
@@ -192,7 +193,7 @@ def test_nobody_but_a_patron_bets_and_anybody_asks_for_the_last_coups(token: str
     session = at_places()
     session.receive(hello(token=token), NOW)
     assert fault_free_answer(session.receive(a_bet(), NOW)).code == "not_allowed"
-    assert isinstance(session.receive('{"type":"recall","id":"r"}', NOW)[0], Recall)
+    assert isinstance(session.receive('{"type":"recall","id":"r"}', NOW)[0], LookUp)
 
 
 def test_only_the_administrator_moves_money() -> None:
@@ -347,3 +348,19 @@ def test_a_conversation_of_any_kind_never_fails_and_never_reaches_the_table(mess
         actions: Any = session.receive(message, NOW)
         assert 1 <= len(actions) <= 2
         assert all(isinstance(action, get_args(Action)) and not isinstance(action, Submit) for action in actions)
+
+
+@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.ADMINISTRATOR])
+def test_a_supervisor_reads_the_record_of_a_coup(role: Role) -> None:
+    (asked,) = at_the_desk(role).receive('{"type":"coup_record","id":"r","coup":3}', NOW)
+    assert asked == LookUp(CoupRecordRequest(type="coup_record", id="r", coup=3))
+
+
+def test_nobody_else_reads_it() -> None:
+    session = a_session()
+    session.receive(hello(), NOW)
+    for asking in (session, at_the_desk(Role.DEALER)):
+        (refused,) = asking.receive('{"type":"coup_record","id":"r","coup":3}', NOW)
+        assert isinstance(refused, Send)
+        assert isinstance(refused.message, Answer)
+        assert refused.message.code == "not_allowed"

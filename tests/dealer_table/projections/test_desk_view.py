@@ -136,6 +136,14 @@ def test_a_way_out_of_a_hold_is_grey_exactly_when_it_would_be_refused(where: str
         assert offer.refusal == (None if missing else refused and refused.code)
 
 
+def test_a_hold_waits_for_whoever_can_end_it() -> None:
+    assert hold_on(TABLES["excess card"], Role.SUPERVISOR).waits_for is Role.DEALER
+    assert hold_on(TABLES["misread"]).waits_for is Role.DEALER
+    mismatch = table_in_coup(CONFIRMING, PLAYER_NATURAL)
+    mismatch.give(c.ConfirmResult(mismatch.now, DEALER, Outcome.TIE))
+    assert hold_on(mismatch).waits_for is Role.SUPERVISOR
+
+
 def test_the_desk_tells_who_is_on_duty_and_another_dealer_whether_to_take_over() -> None:
     assert (desk(TABLES["closed"]).dealer, desk(TABLES["ready"]).dealer) == ("", DEALER.name)
     assert desk(TABLES["ready"]).commands["take_shift"] is None

@@ -54,6 +54,22 @@ def test_a_token_opens_one_table() -> None:
         read(a_token(), [OLD], table="t2", now=NOW)
 
 
+@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.ADMINISTRATOR])
+def test_whoever_walks_the_floor_has_a_token_for_every_table(role: Role) -> None:
+    token = a_token(role=role, table="*")
+    assert {read(token, [OLD], table=table, now=NOW).expires_at for table in ("t1", "t2")} == {NOW + HOUR}
+
+
+def test_a_dealer_and_a_patron_have_one_table_though_their_token_were_forged_by_ourselves() -> None:
+    with pytest.raises(ConfigError, match="names one table"):
+        a_token(table="*")
+    with pytest.raises(WireError, match="names one table"):
+        read(signed(claims(table="*")), [OLD], table="t1", now=NOW)
+    patron = claims(role="patron", game="live", currency="EUR", table="*")
+    with pytest.raises(WireError, match="another table"):
+        read(signed(patron), [OLD], table="t1", now=NOW)
+
+
 def test_a_token_may_begin_later() -> None:
     token = signed(claims(nbf=NOW // 1000 + 60))
     assert read(token, [OLD], table="t1", now=NOW + 60_000) == ADA
