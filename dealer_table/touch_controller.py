@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import structlog
+from immutables import Map
 
 from dealer_table.betting.book import Book
 from dealer_table.betting.commands import DepositFunds, SeatPatron, WithdrawFunds
@@ -136,12 +137,14 @@ class TouchController:
 
     def open(self) -> None:
         """Find out where the room stopped, end what was left open, put that on record and tell it; or JournalError."""
-        stopped = fold(room_events(self._journal.read(after=max(self._journal.last_room_position() - 1, 0))))
+        records = self._journal.read(after=max(self._journal.last_room_position() - 1, 0))
+        known = RoomState(references=Map(self._journal.cashier_references()))
+        stopped = fold(room_events(records), known)
         events = decide(stopped, OpenRoom(self._clock.now_ms()), self._rules)
-        records = self._journal.append([events])
+        opened = tuple(self._journal.append([events]))
         self._state = fold(events, stopped)
         for listener in self._listeners:
-            listener.hear([RoomDecided(tuple(records), self._state)])
+            listener.hear([RoomDecided(opened, self._state)])
 
     async def submit(self, command: PatronCommand | DepositFunds | WithdrawFunds) -> None:
         """Carry out what a person asks and return when it is on record; CommandRefused or JournalError when not.

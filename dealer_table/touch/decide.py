@@ -7,8 +7,6 @@ shoe is unsealed, and it is dealt and paid in the next, so that a stop between t
 
 from typing import assert_never
 
-from immutables import Map
-
 from dealer_table.betting.book import Book
 from dealer_table.betting.commands import DepositFunds, WithdrawFunds
 from dealer_table.betting.coups import Stakes, total_of
@@ -52,7 +50,7 @@ def decide(state: RoomState, command: c.TouchCommand, rules: TouchRules) -> Even
             ended = _voided(_in_play(state, command.patron), command.at, command.reason)
             return (*ended, _committed(state, command.patron, command.at, command.shoe))
         case DepositFunds() | WithdrawFunds():
-            known = Book(references=Map(dict.fromkeys(state.references, command.at)))
+            known = Book(references=state.references)
             return decide_bets(known, TableState(), command, rules.betting, rules.digest)
         case _:
             assert_never(command)
@@ -71,13 +69,18 @@ def next_deadline(state: RoomState, rules: TouchRules) -> int | None:
 
 def _open(state: RoomState, at: int, rules: TouchRules) -> Events:
     events: list[e.RoomEvent] = []
-    for session in state.sessions.values():
+    for session in _sessions(state):
         if session.in_play is not None:
             resumed = rules.unfinished is Unfinished.RESUME
             playing = session.in_play
             events += _dealt(playing, at, rules) if resumed else _refunded(playing, at, "room_restarted")
         events.append(e.SessionEnded(at, session.patron, SessionEnd.ROOM_RESTARTED))
-    return (*events, e.RoomOpened(at, state.rounds, state.references), SpotsOffered(at, rules.digest, rules.betting))
+    return (*events, e.RoomOpened(at, state.rounds), SpotsOffered(at, rules.digest, rules.betting))
+
+
+def _sessions(state: RoomState) -> list[Session]:
+    """Return all sessions, in the same order on every run."""
+    return [state.sessions[patron] for patron in sorted(state.sessions)]
 
 
 def _idle(state: RoomState, at: int, rules: TouchRules) -> Events:
@@ -85,7 +88,7 @@ def _idle(state: RoomState, at: int, rules: TouchRules) -> Events:
     if deadline is None or at < deadline:
         return ()
     due = at - _patience(rules)
-    idle = [one for one in state.sessions.values() if one.in_play is None and one.active_at <= due]
+    idle = [one for one in _sessions(state) if one.in_play is None and one.active_at <= due]
     return tuple(e.SessionEnded(at, session.patron, SessionEnd.IDLE) for session in idle)
 
 

@@ -17,12 +17,11 @@ from dealer_table.touch.words import SessionEnd
 class RoomOpened:
     """The room plays from now on. Nothing before this is open any more: folding may start here.
 
-    `rounds` is the number of the last round that anything was ever committed to, `references` the cashier's last.
+    `rounds` is the number of the last round that anything was ever committed to.
     """
 
     at: int
     rounds: int
-    references: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""A Touch room as it stands: a fold of its events from the last time it opened. Pure."""
+"""A Touch room as it stands: a fold of its events. Pure.
+
+Folding may start at the last RoomOpened, and then from the cashier's references, which are of all time.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,8 +16,6 @@ from dealer_table.touch.rounds import Round, begun
 
 # The roads have room for as many; then a session begins a fresh card.
 SCORECARD_COUPS = 100
-# A cashier who got no answer asks again soon: until then it must be known that it was done.
-REFERENCES_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,11 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class RoomState:
-    """All sessions, the number of the last round that anything was committed to, and the cashier's last references."""
+    """All sessions, the number of the last round that anything was committed to, and the cashier's references."""
 
     rounds: int = 0
     sessions: Map[Patron, Session] = field(default_factory=Map)
-    references: tuple[str, ...] = ()
+    references: Map[str, int] = field(default_factory=Map)
 
 
 def fold(events: Iterable[e.RoomEvent], state: RoomState | None = None) -> RoomState:
@@ -55,8 +56,8 @@ def fold(events: Iterable[e.RoomEvent], state: RoomState | None = None) -> RoomS
 def evolve(state: RoomState, event: e.RoomEvent) -> RoomState:
     """Return the state after `event`."""
     match event:
-        case e.RoomOpened(rounds=rounds, references=references):
-            return RoomState(rounds, references=references)
+        case e.RoomOpened(rounds=rounds):
+            return RoomState(rounds, references=state.references)
         case e.SessionBegun(at=at, patron=patron, limits=limits, previous=previous):
             known = state.sessions.get(patron)
             session = replace(known, limits=limits, active_at=at) if known else Session(patron, limits, at, previous)
@@ -73,7 +74,7 @@ def evolve(state: RoomState, event: e.RoomEvent) -> RoomState:
         case BetsSettled() | StakesReturned():
             return _with(state, _with_end(state.sessions[event.patron], event))
         case FundsDeposited(reference=reference) | FundsWithdrawn(reference=reference):
-            return replace(state, references=(*state.references, reference)[-REFERENCES_KEPT:])
+            return replace(state, references=state.references.set(reference, event.at))
         case _:
             return state
 

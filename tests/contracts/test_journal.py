@@ -86,7 +86,7 @@ def test_the_last_shoe_is_found(journal: Journal) -> None:
 
 def test_the_last_opening_of_a_room_is_found(journal: Journal) -> None:
     assert journal.last_room_position() == 0
-    journal.append([[RoomOpened(1, 0, ())], [RoomOpened(2, 0, ())], [BURNED]])
+    journal.append([[RoomOpened(1, 0)], [RoomOpened(2, 0)], [BURNED]])
     assert journal.last_room_position() == 2
 
 

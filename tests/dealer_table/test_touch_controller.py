@@ -45,8 +45,9 @@ async def sit(work: Work, *patrons: Patron) -> None:
 
 
 def ends(work: Work) -> list[RoundEnd | None]:
-    """Return how the last round of each session ended."""
-    return [session.last.end if session.last else None for session in work.controller.state.sessions.values()]
+    """Return how the last round of each session ended, by the patrons' names."""
+    sessions = sorted(work.controller.state.sessions.items(), key=lambda item: item[0])
+    return [session.last.end if session.last else None for _, session in sessions]
 
 
 async def test_all_that_has_gathered_shares_a_commit(path: Path) -> None:
@@ -156,6 +157,9 @@ async def test_the_cashier_pays_in_and_out_and_never_more_than_there_is(path: Pa
             await work.controller.submit(WithdrawFunds(1, CASHIER, ADA, 301, "out-2"))
         with pytest.raises(CommandRefused, match="reference_used"):
             await work.controller.submit(DepositFunds(1, CASHIER, ADA, 500, "out-1"))
+    async with at_work(path) as restarted:
+        with pytest.raises(CommandRefused, match="reference_used"):
+            await restarted.controller.submit(DepositFunds(1, CASHIER, ADA, 500, "out-1"))
 
 
 async def test_two_payments_out_in_one_commit_do_not_spend_the_same_money(path: Path) -> None:

@@ -305,7 +305,7 @@ def test_a_room_that_opens_ends_what_its_stop_left_open(rules: TouchRules, ended
     room.begin(place("player", 100))
     events = room.do(OpenRoom(9_000))
     assert [type(event) for event in events if getattr(event, "patron", None) == ADA] == [*ended, SessionEnded]
-    assert events[-2:] == (RoomOpened(9_000, 2, ()), SpotsOffered(9_000, "d" * 64, rules.betting))
+    assert events[-2:] == (RoomOpened(9_000, 2), SpotsOffered(9_000, "d" * 64, rules.betting))
     assert not room.state.sessions
     assert room.state.rounds == 2
 
