@@ -29,6 +29,7 @@ from benchmarks import (
 )
 from benchmarks.report import Report
 from benchmarks.sizes import FULL, QUICK, Sizes
+from dealer_table.process import collect_garbage_rarely
 
 Benchmark = Callable[[Sizes, Path], list[Report]]
 BENCHMARKS: dict[str, Benchmark] = {
@@ -55,6 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
     if unknown := [name for name in asked.names if name not in BENCHMARKS]:
         parser.error(f"no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
     _allow_many_sockets()
+    collect_garbage_rarely()  # as a table's process does
     # With JSON on standard output, people read along on the other one.
     people = sys.stderr if asked.json == "-" else sys.stdout
     reports: list[Report] = []

@@ -11,6 +11,7 @@ from dealer_table.app import run_tables
 from dealer_table.config.gateway_config import load_gateway_config
 from dealer_table.config.table_config import check_table_configs, load_table_configs
 from dealer_table.gateway_app import run_gateway
+from dealer_table.process import collect_garbage_rarely
 
 ConfigOption = Annotated[Path, typer.Option("--config", help="The gateway's TOML file.")]
 TableOptions = Annotated[
@@ -32,6 +33,7 @@ def run(
     ready_file: Annotated[Path | None, typer.Option(help="Write the port here once the tables serve.")] = None,
 ) -> None:
     """Run tables, each with the scanners its file names; all are served where the first file's `[http]` says."""
+    collect_garbage_rarely()
     asyncio.run(run_tables(load_table_configs(config or _DEFAULT_CONFIGS), ready_file))
 
 
@@ -40,6 +42,7 @@ def gateway(
     ready_file: Annotated[Path | None, typer.Option(help="Write the port here once the gateway serves.")] = None,
 ) -> None:
     """Run one more gateway, for a table elsewhere that it reaches through the broker."""
+    collect_garbage_rarely()
     asyncio.run(run_gateway(load_gateway_config(config), ready_file))
 
 

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,3 +57,16 @@ async def test_where_nobody_listens_nothing_happens(environment: dict[str, str])
     supervisor = Supervisor(environment)
     supervisor.say(READY)
     await supervisor.keep_alive()
+
+
+def test_what_is_loaded_is_left_out_of_collections() -> None:
+    """In a process of its own: it is for the whole of one."""
+    code = (
+        "import gc\n"
+        "from dealer_table.process import collect_garbage_rarely\n"
+        "loaded = len(gc.get_objects())\n"
+        "collect_garbage_rarely()\n"
+        "print(gc.get_freeze_count() >= loaded, gc.get_threshold()[0] > 700)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["True", "True"]
