@@ -77,6 +77,7 @@ class WholeRecord:
 
 def _updates(links: Sequence[Link], events: Sequence[RecordedEvent]) -> Iterator[Told]:
     state, view, prev, offer = TableState(), TableView(), 0, None
+    packs = next((event.packs for event in events if isinstance(event, e.ShoeLoaded)), HouseProcedure().packs)
     for _, group in groupby(zip(links, events, strict=True), key=lambda pair: pair[0].decision):
         decision = list(group)
         happened = table_events(event for _, event in decision)
@@ -87,7 +88,7 @@ def _updates(links: Sequence[Link], events: Sequence[RecordedEvent]) -> Iterator
         if any(isinstance(event, e.RulesAdopted) for event in happened):
             # What is offered under the rules is put on record with them.
             (offered,) = [event for _, event in decision if isinstance(event, SpotsOffered)]
-            offer = offer_json(offered.rules, offered.digest, HouseProcedure().packs)
+            offer = offer_json(offered.rules, offered.digest, packs)
             changes |= {"offer": offer}
         if public or changes:
             version, at = decision[-1][0].position, decision[-1][0].at
