@@ -90,7 +90,7 @@ async def _deal_for_ever(order: DemoOrder) -> list[str]:
     _end_with_sigterm()
     panel_port = order.port + 1 if is_free(order.port + 1) else free_port()
     panel_origins = [f"http://127.0.0.1:{panel_port}", f"http://localhost:{panel_port}"]
-    settings = RigSettings(order.directory, order.scenario.house_rules, order.port, panel_origins)
+    settings = RigSettings(order.directory, order.scenario.house_rules, order.port, panel_origins, touch={})
     async with Rig(settings) as rig:
         log = DemoLog(_say)
         live = LiveDemo(rig, order.scenario, order.pace, log.note)
@@ -100,6 +100,7 @@ async def _deal_for_ever(order: DemoOrder) -> list[str]:
             typer.echo(f"watchers' page  {rig.address}")
             typer.echo(f"dealer's page   {rig.dealer_address()}")
             typer.echo(f"patron's page   {rig.patron_address()}")
+            typer.echo(f"Baccarat Touch  {rig.touch_address()}")
             typer.echo(f"journal, logs   {order.directory}")
             typer.echo("Ctrl-C ends the demo")
             await live.run()

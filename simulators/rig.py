@@ -19,7 +19,7 @@ from dealer_table.wire.launch_token import Game, issue, issue_patron
 from simulators.child_process import ChildProcess
 from simulators.packet_scanner import PacketScanner
 from simulators.pty_scanner import PtyScanner
-from simulators.rig_files import TABLE, FittedScanner, RigFiles
+from simulators.rig_files import ROOM, TABLE, FittedScanner, RigFiles
 
 _LOG = structlog.get_logger(__name__)
 _POLL_SECONDS = 0.03
@@ -34,7 +34,7 @@ PARTS = (BROKER, TABLE_PROCESS, BRIDGE)
 class RigSettings:
     """How the table is set up; `http_port` 0 takes a free one. `rules` are keys of a rules file.
 
-    `environment` is what the parts find in theirs beside our own.
+    `environment` is what the parts find in theirs beside our own. `touch` are keys of a room's section; None: no room.
     """
 
     directory: Path
@@ -43,6 +43,7 @@ class RigSettings:
     frame_ancestors: Sequence[str] = ()
     scanner: FittedScanner = field(default_factory=FittedScanner)
     environment: Mapping[str, str] = field(default_factory=dict)
+    touch: Mapping[str, object] | None = None
 
 
 class Rig:
@@ -58,6 +59,7 @@ class Rig:
             rules=settings.rules,
             frame_ancestors=tuple(settings.frame_ancestors),
             fitted=settings.scanner,
+            touch=settings.touch,
         )
         self.scanner = self._cable()
         self._environment = settings.environment
@@ -94,13 +96,20 @@ class Rig:
 
     def patron_token(self, name: str, currency: str = PLAY_MONEY, place: str = TABLE) -> str:
         """Issue a token for a patron, of this table and in play money when nothing else is said."""
+        return self._patron_token(name, currency, place, Game.LIVE)
+
+    def touch_token(self, name: str, currency: str = PLAY_MONEY) -> str:
+        """Issue a token for a patron of the Touch room."""
+        return self._patron_token(name, currency, ROOM, Game.TOUCH)
+
+    def _patron_token(self, name: str, currency: str, place: str, game: Game) -> str:
         now = time.time_ns() // 1_000_000
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
         return issue_patron(
             self.files.token_key,
             patron=Patron(name, currency),
             place=place,
-            game=Game.LIVE,
+            game=game,
             limits=PatronLimits(),
             expires_at=expires_at,
             now=now,
@@ -113,6 +122,10 @@ class Rig:
     def patron_address(self, name: str = "visitor") -> str:
         """Return the patron's page with a token for play money, likewise."""
         return f"{self.address}play#token={self.patron_token(name)}"
+
+    def touch_address(self, name: str = "visitor") -> str:
+        """Return the page of Baccarat Touch with a token for play money, likewise."""
+        return f"{self.address}touch#token={self.touch_token(name)}"
 
     async def __aenter__(self) -> Self:
         self.files.write()

@@ -11,6 +11,7 @@ from simulators.devices.ascii_line import AsciiLineScanner
 from simulators.devices.emulated_scanner import EmulatedScanner
 
 TABLE = "demo"
+ROOM = "demo-touch"
 SCANNER = "shoe"
 CUT_CARD_CODE = "9990"
 _PACKET_BYTES = {"hid+unix": 64, "evdev+unix": 24}
@@ -42,7 +43,7 @@ class FittedScanner:
 
 @dataclass(frozen=True, slots=True)
 class RigFiles:
-    """One directory with all that the parts read and write."""
+    """One directory with all that the parts read and write. `touch` are keys of `[touch]`; None opens no room."""
 
     directory: Path
     mqtt_port: int
@@ -50,6 +51,7 @@ class RigFiles:
     rules: Mapping[str, object]
     frame_ancestors: tuple[str, ...] = ()
     fitted: FittedScanner = field(default_factory=FittedScanner)
+    touch: Mapping[str, object] | None = None
     token_key: TokenKey = field(default_factory=lambda: TokenKey("demo", secrets.token_hex(32)))
 
     @property
@@ -104,7 +106,8 @@ class RigFiles:
             "frame_ancestors": list(self.frame_ancestors),
         }
         table = {"id": TABLE, "rules": "rules.toml", "journal": self.journal.name}
-        return {"table": table, "mqtt": mqtt, "http": http}
+        room = {} if self.touch is None else {"touch": {"id": ROOM, "journal": f"{ROOM}.sqlite", **self.touch}}
+        return {"table": table, "mqtt": mqtt, "http": http, **room}
 
     def _scanner(self) -> dict[str, object]:
         fitted = self.fitted
