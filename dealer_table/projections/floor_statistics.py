@@ -16,8 +16,9 @@ _MS_AN_HOUR = 3_600_000
 class By(StrEnum):
     """Whose doings are counted together.
 
-    A dealer's are what happened from a shoe, a deck check or a coup that this person began until somebody else began
-    the next. A scanner's are what it read itself, and the coups that were begun while the table dealt by it.
+    A dealer's are what happened from taking the shift until somebody else took it; where nobody is on duty, from a
+    shoe, a deck check or a coup that this person began until somebody else began the next. A scanner's are what it read
+    itself, and the coups that were begun while the table dealt by it.
     """
 
     DEALER = "dealer"
@@ -79,7 +80,7 @@ class FloorCount:
     def begin_table(self, table: str) -> None:
         """Go on with the journal of `table`, from its start."""
         self._table = table
-        self._dealer = self._primary = self._reader = ""
+        self._dealer = self._on_duty = self._primary = self._reader = ""
         self._decision = 0
         self._coups: dict[int, _Begun] = {}
         self._coup: _Begun | None = None
@@ -94,6 +95,10 @@ class FloorCount:
                 self._answers(by)
             case e.DeckCheckStarted(by=by):
                 self._answers(by)
+            case e.ShiftTaken(by=by):
+                self._dealer = self._on_duty = by.name
+            case e.ShiftEnded() | e.TableClosed():
+                self._on_duty = ""
             case e.ScannerSwapped(after=after):
                 self._primary = after
             case e.BettingOpened() | e.FreeCoupStarted():
@@ -112,7 +117,7 @@ class FloorCount:
         return tuple(_row(name, self._tallies[name]) for name in sorted(self._tallies))
 
     def _answers(self, by: Actor) -> None:
-        if by.role is not Role.SYSTEM:
+        if by.role is not Role.SYSTEM and not self._on_duty:
             self._dealer = by.name
 
     def _begin(self, event: e.BettingOpened | e.FreeCoupStarted) -> None:

@@ -6,6 +6,7 @@ from dealer_table.projections.floor_statistics import By, FloorCount, FloorStati
 from tests.dealer_table.procedure.table_at_work import (
     DEALER,
     PLAYER_NATURAL,
+    SUPERVISOR,
     TIE_OF_SIX_CARDS,
     TableAtWork,
     table_with_shoe,
@@ -50,6 +51,19 @@ def test_what_happens_counts_for_who_began_the_coup() -> None:
     assert (dana.holds, dana.voids, dana.milliseconds) == ({HoldKind.MISREAD: 1}, 0, 40_000)
     assert (delia.coups, sum(delia.outcomes.values()), delia.voids, delia.milliseconds) == (1, 0, 1, 30_000)
     assert dana.coups_an_hour == 90
+
+
+def test_a_coup_that_a_supervisor_begins_counts_for_the_dealer_on_duty() -> None:
+    table = table_with_shoe()
+    table.give(c.OpenBetting(table.now, SUPERVISOR))
+    table.close_betting()
+    table.deal(PLAYER_NATURAL)
+    table.give(c.EndShift(table.now, SUPERVISOR))
+    table.give(c.OpenBetting(table.now, SUPERVISOR))
+    table.give(c.CloseBetting(table.now, SUPERVISOR))
+    table.deal(TIE_OF_SIX_CARDS)
+    rows = counted(By.DEALER, one=table)
+    assert {name: row.coups for name, row in rows.items()} == {"Dana": 1, "Sam": 1}
 
 
 def test_by_table_all_dealers_are_together_and_tables_apart() -> None:

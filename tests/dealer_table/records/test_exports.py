@@ -114,7 +114,7 @@ def test_what_a_correction_could_not_take_back_has_not_moved() -> None:
 def test_the_rounds_of_a_touch_room_are_coups_that_nobody_dealt() -> None:
     hands = ((Card("4S"), Card("5S")), (Card("2H"), Card("3H")))
     events: tuple[RecordedEvent, ...] = (
-        t.RoomOpened(0, 0, ()),
+        t.RoomOpened(0, 0),
         SpotsOffered(0, DIGEST, RULES),
         t.RoundBegun(1_000, ANN, 1, "r1", "", ""),
         t.RoundBegun(2_000, BOB, 2, "r1", "", ""),
