@@ -1,5 +1,6 @@
 """The dealer's page in a real browser: a table dealt from it, by clicks, by keys, through holds. I/O: processes."""
 
+import json
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
+from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.client.table_client import TableClient
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import TokenKey, issue
@@ -226,7 +228,7 @@ async def test_a_dealer_who_sees_another_result_stops_the_table(rig: Rig, tabs: 
         assert recorded(table) == [(["8S", "KH"], ["5C", "3D"], "tie", False)]
 
 
-async def test_two_dealers_pages_stay_in_step(rig: Rig, tabs: Tabs) -> None:
+async def test_two_tabs_of_a_dealer_stay_in_step(rig: Rig, tabs: Tabs) -> None:
     async with staffed(rig) as table:
         await table.fresh_shoe()
         one, other = await desk_page(rig, tabs), await desk_page(rig, tabs)
@@ -245,6 +247,39 @@ async def test_two_dealers_pages_stay_in_step(rig: Rig, tabs: Tabs) -> None:
         for tab in (one, other):
             await asked_for(tab, table, "open_betting")
         assert recorded(table) == [(["8S", "KH"], ["5C", "2D"], "player", False)]
+
+
+async def test_a_second_dealer_watches_until_they_take_over_between_coups(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        await table.ask("open_betting", seconds=600)
+        eve = await desk_page(rig, tabs, name="Eve")
+        await expect(eve.at("on-duty")).to_have_text("On duty: Dana")
+        await expect(eve.at("next-text")).to_have_text("Dana is on duty")
+        await eve.page.keyboard.press("n")
+        await expect(eve.at("notice-text")).to_have_text("No more bets: another dealer is on duty")
+        await expect(eve.at("command-take_shift")).to_have_attribute("data-refusal", "coup_in_play")
+        await table.ask("close_betting")
+        await table.show("8S", "5C", "KH", "2D")
+        await table.ask("confirm_result")
+
+        await eve.at("command-take_shift").click()
+        await eve.at("dialog-send").click()
+        await asked_for(eve, table, "open_betting")
+        await expect(eve.at("on-duty")).to_have_text("On duty: Eve")
+        dana = await desk_page(rig, tabs)
+        await expect(dana.at("next-text")).to_have_text("Eve is on duty")
+        # Who looks on at no desk learns it too, and so does the record.
+        await table.until(lambda view: view["table"]["dealer"] == "Eve")
+        with SqliteJournalFile(table.rig.journal) as journal:
+            taken = [json.loads(link.body) for link in journal.links() if link.name == "shift_taken"]
+        assert (taken[-1]["by"]["name"], taken[-1]["before"]) == ("Eve", "Dana")
+        supervisor = await desk_page(rig, tabs, Role.SUPERVISOR)
+        await supervisor.at("command-end_shift").click()
+        await supervisor.at("dialog-send").click()
+        await expect(dana.at("on-duty")).to_have_text("Nobody on duty")
+        await dana.at("command-open_betting").click()
+        await asked_for(dana, table, "wait_for_bets")
 
 
 async def test_a_scanner_that_goes_away_greys_the_betting(rig: Rig, tabs: Tabs) -> None:
@@ -291,10 +326,12 @@ async def test_the_desk_fits_a_phone_and_a_desktop(rig: Rig, tabs: Tabs) -> None
             await fits(tab)
 
 
-async def desk_page(rig: Rig, tabs: Tabs, role: Role = Role.DEALER, size: tuple[int, int] = DESKTOP) -> Tab:
-    """Open the dealer's page for somebody in `role`."""
+async def desk_page(
+    rig: Rig, tabs: Tabs, role: Role = Role.DEALER, size: tuple[int, int] = DESKTOP, name: str = "Dana"
+) -> Tab:
+    """Open the dealer's page for somebody in `role`; Dana is who deals."""
     tab = await tabs.new(size)
-    await tab.open(f"{rig.address}dealer#token={rig.token(role, role.value)}")
+    await tab.open(f"{rig.address}dealer#token={rig.token(role, name)}")
     return tab
 
 
@@ -312,6 +349,8 @@ async def asked_for(tab: Tab, table: StaffedTable, action: str) -> None:
         "buttons => buttons.map(b => [b.dataset.testid.slice(8), b.dataset.refusal, b.getAttribute('aria-disabled')])"
     )
     for name, refusal, _ in await buttons.evaluate_all(read):
+        if name == "take_shift":
+            continue  # the view tells it as another dealer finds it
         assert refusal == (allowed[SENDS.get(name, name)] or ""), name
         await expect(tab.at(f"command-{name}")).to_have_attribute("aria-disabled", str(bool(refusal)).lower())
 

@@ -22,9 +22,12 @@ const FINAL = new Set(["token_refused", "unknown_table", "wrong_protocol"]);
  *   store: import("./store.js").TableStore,
  *   clock: import("./clock.js").ServerClock,
  *   token: string | null,
+ *   table?: string,
  *   onState: (state: LinkState, code: string) => void,
  *   onReply?: (reply: import("./shapes.js").Reply) => void,
  *   onPatron?: (patron: import("./shapes.js").Patron) => void,
+ *   onTouchView?: (view: import("./shapes.js").TouchView) => void,
+ *   onTouchRound?: (round: import("./shapes.js").TouchRound) => void,
  *   onTotals?: (totals: import("./shapes.js").Totals) => void,
  *   onCondition?: (condition: import("./shapes.js").Condition) => void,
  *   onFault?: (fault: import("./shapes.js").Fault) => void,
@@ -91,8 +94,8 @@ export class TableConnection {
   }
 
   #hello() {
-    const { store, token } = this.#parts;
-    const table = new URLSearchParams(location.search).get("table");
+    const { store, token, table: named } = this.#parts;
+    const table = named ?? new URLSearchParams(location.search).get("table");
     return { type: "hello", protocol: PROTOCOL, table, token, epoch: store.epoch, version: store.version };
   }
 
@@ -123,10 +126,21 @@ export class TableConnection {
       case "answer":
       case "history":
       case "recall":
+      case "touch_history":
+      case "coup_record":
         this.#parts.onReply?.(message);
         break;
       case "patron":
         this.#parts.onPatron?.(message);
+        break;
+      case "touch_view":
+        // A room has no view that all see: this is how it says welcome.
+        clock.hear(message.server_time);
+        if (this.state !== "live") this.#live();
+        this.#parts.onTouchView?.(message);
+        break;
+      case "touch_round":
+        this.#parts.onTouchRound?.(message);
         break;
       case "totals":
         this.#parts.onTotals?.(message);

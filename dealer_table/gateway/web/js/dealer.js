@@ -1,6 +1,7 @@
 // @ts-check
 /** The dealer's page: the next thing to do, the felt, the buttons the procedure allows, holds and scanners. */
 
+import { nameIn } from "./claims.js";
 import { ServerClock } from "./clock.js";
 import { TableConnection } from "./connection.js";
 import { CountdownRing } from "./countdown.js";
@@ -11,6 +12,7 @@ import { DeskDeckCheck } from "./desk_deck_check.js";
 import { DeskHoldPanel } from "./desk_hold.js";
 import { nextLine } from "./desk_next.js";
 import { DeskScanners } from "./desk_scanners.js";
+import { deskOf } from "./desk_shift.js";
 import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
 import { offerLanguages } from "./language_choice.js";
@@ -29,6 +31,7 @@ fillPage();
 offerLanguages(byId("language"));
 
 const token = takeToken();
+const me = nameIn(token);
 const store = new TableStore();
 const clock = new ServerClock();
 const connection = new TableConnection({
@@ -67,16 +70,18 @@ function renderDesk(view) {
     turnAway(say("desk-not_a_dealer"));
     return;
   }
-  const { text, tone } = nextLine(view.desk.next);
+  const desk = deskOf(view.desk, me);
+  const { text, tone } = nextLine(desk);
   const line = byId("next");
   line.dataset.tone = tone;
-  line.dataset.action = view.desk.next.action;
+  line.dataset.action = desk.next.action;
   setText(byId("next-text"), text);
-  commands.render(view.desk);
-  hold.render(view);
-  deckCheck.render(view.desk);
-  scanners.render(view.desk);
-  renderDealers(byId("dealers-section"), byId("dealers"), view.desk.dealers);
+  setText(byId("on-duty"), desk.dealer ? say("desk-on_duty", { dealer: desk.dealer }) : say("desk-nobody_on_duty"));
+  commands.render(desk);
+  hold.render({ ...view, desk });
+  deckCheck.render(desk);
+  scanners.render(desk);
+  renderDealers(byId("dealers-section"), byId("dealers"), desk.dealers);
   renderNumbers(view);
 }
 

@@ -17,11 +17,16 @@ import { say } from "./words.js";
 const QUESTIONS = {
   void_coup: voidQuestion(),
   change_shoe: { title: say("desk-ask-change_title"), text: say("desk-ask-change_text"), reasons: changeReasons(), required: false },
+  take_shift: { title: say("desk-ask-take_shift_title"), text: say("desk-ask-take_shift_text"), reasons: [], required: false },
+  end_shift: { title: say("desk-ask-end_shift_title"), text: say("desk-ask-end_shift_text"), reasons: [], required: false },
   close_table: { title: say("desk-ask-close_title"), text: say("desk-ask-close_text"), reasons: [], required: false },
   declare_cut_card: { title: say("desk-ask-cut_title"), text: say("desk-ask-cut_text"), reasons: [], required: false },
 };
 /** The commands that carry their reason to the table. */
 const REASONED = new Set(["void_coup", "change_shoe"]);
+
+/** What makes a button nobody's who looks at it: then it is not shown. */
+const NOT_MINE = new Set(["on_duty", "dealers_only", "nobody_on_duty"]);
 
 /** @type {Record<string, Entry[]>} */
 const GROUPS = {
@@ -47,6 +52,8 @@ const GROUPS = {
     { name: "end_deck_check", command: "end_deck_check", key: "E", next: ({ action, count }) => action === "check_deck" && count !== null && count <= 0 },
     { name: "load_shoe", command: "load_shoe", key: "L" },
     { name: "change_shoe", command: "change_shoe", key: "S", question: "change_shoe" },
+    { name: "take_shift", command: "take_shift", key: "H", question: "take_shift" },
+    { name: "end_shift", command: "end_shift", key: "G", question: "end_shift" },
     { name: "close_table", command: "close_table", key: "Q", question: "close_table" },
   ],
 };
@@ -75,6 +82,7 @@ export class DeskCommands {
     for (const { entry, button } of this.#buttons) {
       const refusal = desk.commands[entry.command];
       button.setRefusal(refusal === undefined ? "not_permitted" : refusal);
+      button.node.hidden = NOT_MINE.has(refusal ?? "");
       const isNext = entry.next?.(desk.next) ?? desk.next.action === entry.command;
       button.setPrimary(refusal === null && isNext);
     }

@@ -4,15 +4,15 @@
 import { say, sayCode } from "./words.js";
 
 /** @type {Record<string, string>} */
-const TONES = { resolve_hold: "hold", wait: "quiet", wait_for_bets: "quiet" };
+const TONES = { resolve_hold: "hold", take_shift: "quiet", wait: "quiet", wait_for_bets: "quiet" };
 
 /**
- * @param {import("./shapes.js").NextStep} next
+ * @param {import("./shapes.js").DeskSection} desk
  * @returns {{ text: string, tone: string }}
  */
-export function nextLine({ action, position, count }) {
+export function nextLine({ next: { action, position, count }, dealer }) {
   const where = position ? say(`position-${position}`) : "";
-  const text = sayStep(action, count, { position: where, count: count ?? "" });
+  const text = sayStep(action, count, { position: where, count: count ?? "", dealer });
   return { text, tone: position ? position.split("_")[0] : (TONES[action] ?? "act") };
 }
 

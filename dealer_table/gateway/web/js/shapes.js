@@ -8,7 +8,7 @@
  * @typedef {"player_1" | "banker_1" | "player_2" | "banker_2" | "player_3" | "banker_3"} Position
  * @typedef {"closed" | "shoe_change" | "burn" | "ready" | "betting" | "dealing" | "result" | "settled" | "shoe_over"} Phase
  *
- * @typedef {{ phase: Phase, closing: boolean, last_coup: boolean }} TableSection
+ * @typedef {{ phase: Phase, closing: boolean, last_coup: boolean, dealer: string }} TableSection
  * @typedef {{ number: number, packs: number, cards_left: number, cards_out: number, burned: number,
  *   indicator: string | null, burn_due: number, burn_done: number, cut_card_out: boolean, coups: number }} ShoeSection
  * @typedef {{ position: Position, card: string, keyed: boolean }} DealtCard
@@ -31,7 +31,7 @@
  *
  * @typedef {{ resolution: string, refusal: string | null }} OfferedResolution
  * @typedef {{ kind: string, cause: string, attempts: number, since: number, held: (string | null)[],
- *   resolutions: OfferedResolution[] }} DeskHold
+ *   resolutions: OfferedResolution[], waits_for: "dealer" | "supervisor" }} DeskHold
  * @typedef {{ scanner: string, online: boolean, reads: number, misreads: number, rescans: number,
  *   mean_gap_ms: number | null, last_card: string | null, last_at: number | null, swap: string | null }} ScannerState
  * @typedef {{ dealer: string, coups: number, misreads: number, rescans: number, voids: number }} DealerTally
@@ -39,8 +39,8 @@
  * @typedef {{ packs: number, cards: number, missing: string[], extra: string[], foreign: string[],
  *   whole: boolean }} DeckResult
  * @typedef {{ action: string, position: Position | null, count: number | null }} NextStep
- * @typedef {{ hold: DeskHold | null, commands: Record<string, string | null>, scanners: ScannerState[],
- *   next: NextStep, outcome: Outcome | null, primary: string, deck_check: DeckCheck | null,
+ * @typedef {{ role: string, hold: DeskHold | null, commands: Record<string, string | null>, scanners: ScannerState[],
+ *   next: NextStep, outcome: Outcome | null, primary: string, dealer: string, deck_check: DeckCheck | null,
  *   deck_result: DeckResult | null, deck_verified: boolean, dealers: DealerTally[] }} DeskSection
  *
  * @typedef {[string, number]} Stake A spot, and an amount in minor units.
@@ -81,8 +81,29 @@
  * @typedef {RecalledCoup & { stakes: Stake[], returned: Stake[] }} PatronCoup
  * @typedef {{ type: "history", id: string, coups: PatronCoup[], more: boolean }} History
  * @typedef {{ type: "recall", id: string, coups: RecalledCoup[] }} Recall
- * @typedef {Answer | History | Recall} Reply What answers a request, by its id.
- * @typedef {Snapshot | Update | Resumed | Reply | Pong | Heartbeat | Condition | Fault | Patron | Totals} FromServer
+ * @typedef {{ role: string, name: string }} Actor
+ * @typedef {{ position: Position, card: string, at: number, read: [string, string, number] | null, keyed_by: Actor | null,
+ *   corrected_by: Actor | null }} CardOnFelt
+ * @typedef {{ shoe: number, coup: number, begun_at: number, dealer: Actor, rules_digest: string, free: boolean,
+ *   status: string, cards: CardOnFelt[], outcome: Outcome | null, void_by: Actor | null, void_reason: string }} CoupDossier
+ * @typedef {{ patron: [string, string], status: string, stakes: Stake[], returned: Stake[], owed: number }} PatronRecord
+ * @typedef {{ position: number, at: number, name: string, body: Record<string, any> }} JournalEntry
+ * @typedef {{ type: "coup_record", id: string, coup: CoupDossier, patrons: PatronRecord[],
+ *   entries: JournalEntry[] }} CoupRecord
+ *
+ * @typedef {{ type: "touch_round", round: number, request: string, at: number, end: "settled" | "refunded" | "voided",
+ *   reason: string, commitment: string, cards: string[], player: string[], banker: string[], outcome: Outcome | null,
+ *   stakes: Stake[], returned: Stake[], opened: { order: string, nonce: string } }} TouchRound
+ * @typedef {{ name: string, minimum: number, maximum: number, pays_to_one: string, return_percent: string }} TouchSpot
+ * @typedef {{ type: "touch_view", room: string, server_time: number, name: string, currency: string, exponent: number,
+ *   step: number, fun: boolean, balance: number | null, accounts: "ok" | "unavailable", limits: Patron["limits"],
+ *   spots: TouchSpot[], round: number, commitment: string, dealing: boolean, previous: Stake[],
+ *   last: TouchRound | null, roads: RoadsSection, idle_at: number | null, unfinished: "resume" | "refund" }} TouchView
+ * @typedef {{ type: "touch_history", id: string, rounds: TouchRound[], more: boolean }} TouchHistory
+ *
+ * @typedef {Answer | History | Recall | TouchHistory | CoupRecord} Reply What answers a request, by its id.
+ * @typedef {Snapshot | Update | Resumed | Reply | Pong | Heartbeat | Condition | Fault | Patron | Totals | TouchView |
+ *   TouchRound} FromServer
  */
 
 export {};
