@@ -16,7 +16,7 @@ from dealer_table.procedure.words import Role
 from simulators.felt import FeltCoup, differences
 from simulators.hands import Hands, Note
 from simulators.pace import Pace
-from simulators.rig import Rig
+from simulators.rig import VIRTUAL_DEALER, Rig
 from simulators.scenario import Scenario, unmet
 from simulators.virtual_dealer import Shift, VirtualDealer
 from simulators.watcher import SleepingWatcher, Watcher
@@ -39,7 +39,7 @@ def seat_dealer(
     rig: Rig, shift: Shift, pace: Pace, note: Note
 ) -> tuple[VirtualDealer, tuple[TableClient, TableClient]]:
     """Return a dealer with his desk and his supervisor's; their clients are still to be run."""
-    desk = TableClient(rig.socket_address, token=rig.token(Role.DEALER, "virtual dealer"))
+    desk = TableClient(rig.socket_address, token=rig.token(Role.DEALER, VIRTUAL_DEALER))
     supervisor = TableClient(rig.socket_address, token=rig.token(Role.SUPERVISOR, "virtual supervisor"))
     return VirtualDealer(desk, supervisor, Hands(rig.scanner, rig, pace, note), shift, note), (desk, supervisor)
 

@@ -24,6 +24,8 @@ from simulators.rig_files import ROOM, TABLE, FittedScanner, RigFiles
 _LOG = structlog.get_logger(__name__)
 _POLL_SECONDS = 0.03
 _START_SECONDS = 30.0
+# Who deals in a simulated run, and whoever sits down beside: one is on duty.
+VIRTUAL_DEALER = "virtual dealer"
 _TOKEN_HOURS = 12
 
 BROKER, BRIDGE, TABLE_PROCESS = "broker", "bridge", "table"
@@ -115,7 +117,7 @@ class Rig:
             now=now,
         )
 
-    def dealer_address(self, name: str = "visitor") -> str:
+    def dealer_address(self, name: str = VIRTUAL_DEALER) -> str:
         """Return the dealer's page with a token in the part of the address that no server gets."""
         return f"{self.address}dealer#token={self.token(Role.DEALER, name)}"
 
