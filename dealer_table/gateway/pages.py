@@ -12,7 +12,15 @@ from pathlib import Path
 
 WEB = Path(__file__).parent / "web"
 # The address of each page, and its file.
-PAGES = {"/": "index.html", "/dealer": "dealer.html", "/play": "player.html", "/rules": "rules.html"}
+PAGES = {
+    "/": "index.html",
+    "/dealer": "dealer.html",
+    "/lobby": "lobby.html",
+    "/play": "player.html",
+    "/rules": "rules.html",
+    "/touch": "touch.html",
+    "/wall": "wall.html",
+}
 
 _CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",

@@ -153,7 +153,7 @@ class Gateway:
 
     def _lobby(self) -> Reply:
         present = (conversation.patron_at for conversation in self._conversations.values())
-        return lobby(self._places.values(), (at for at in present if at is not None))
+        return lobby(self._places.values(), (at for at in present if at is not None), self._clock())
 
     async def _tick(self) -> None:
         settings = self._settings
