@@ -1,0 +1,42 @@
+// @ts-check
+/** Where the lobby leads to: a patron with a link for a place goes on with it, everybody else may watch. */
+
+/**
+ * @typedef {import("./lobby_news.js").Place} Place
+ * @typedef {{ address: string, playing: boolean, currency: string | null }} Way
+ */
+
+/**
+ * Return what finds the way to a place; null: there is none without a link of one's own.
+ * @param {string | null} token
+ * @returns {(place: Place) => Way | null}
+ */
+export function waysFor(token) {
+  const claims = claimsOf(token);
+  return ({ id, kind }) => {
+    const query = new URLSearchParams({ table: id });
+    const language = new URLSearchParams(location.search).get("lang");
+    if (language !== null) query.set("lang", language);
+    if (claims?.role === "patron" && claims.table === id && token !== null) {
+      const page = kind === "live" ? "/play" : "/touch";
+      // In the part of the address that no server gets, as it came.
+      const address = `${page}?${query}#${new URLSearchParams({ token })}`;
+      return { address, playing: true, currency: claims.fun ? "FUN" : claims.currency };
+    }
+    return kind === "live" ? { address: `/?${query}`, playing: false, currency: null } : null;
+  };
+}
+
+/**
+ * Read what a launch token says of itself, to choose by; whether it is true is for the server to find out.
+ * @param {string | null} token
+ * @returns {{ role: string, table: string, currency: string, fun?: boolean } | null}
+ */
+function claimsOf(token) {
+  try {
+    const [, claims] = (token ?? "").split(".");
+    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    return null;
+  }
+}
