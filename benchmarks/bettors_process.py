@@ -17,7 +17,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.client_frames import TEXT, FrameReader, handshake, text_frame
+from benchmarks.client_frames import PING, PONG, TEXT, FrameReader, client_frame, handshake
 
 _CHUNK = 65536
 _JOINED_BY = 120.0
@@ -40,14 +40,14 @@ class _Patron:
         self.request = ""
         self.sent_at = self.free_at = 0
         hello = {"type": "hello", "protocol": 1, "token": token}
-        self.socket.sendall(text_frame(json.dumps(hello).encode()))
+        self.socket.sendall(client_frame(json.dumps(hello).encode()))
 
     def bet(self, coup: int, bets: int, now: int) -> None:
         self.request = f"{self.number}-{bets}"
         gesture = f'{{"move":"place","spot":"{_SPOTS[bets % 2]}","amount":100}}'
         text = f'{{"type":"bet","id":"{self.request}","coup":{coup},"gestures":[{gesture}]}}'
         self.sent_at, self.free_at = now, now + _REST
-        self.socket.sendall(text_frame(text.encode()))
+        self.socket.sendall(client_frame(text.encode()))
 
 
 @dataclass(slots=True)
@@ -126,7 +126,11 @@ class _Bettors:
             data = patron.socket.recv(_CHUNK)
             if not data:
                 raise ConnectionError("the table hung up on a patron")
-            heard += [(patron, payload) for opcode, payload in patron.reader.take(data) if opcode == TEXT]
+            for opcode, payload in patron.reader.take(data):
+                if opcode == TEXT:
+                    heard.append((patron, payload))
+                elif opcode == PING:
+                    patron.socket.sendall(client_frame(payload, PONG))
         return heard
 
 

@@ -4,7 +4,7 @@ import base64
 import os
 import socket
 
-TEXT, PING = 1, 9
+TEXT, PING, PONG = 1, 9, 10
 _NO_MASK = bytes(4)
 
 
@@ -27,10 +27,10 @@ def handshake(connected: socket.socket) -> bytes:
     return rest
 
 
-def text_frame(payload: bytes) -> bytes:
-    """Return a client's text frame under the mask that changes nothing."""
-    length = len(payload)
-    head = bytes([0x80 | TEXT, 0x80 | length]) if length < 126 else bytes([0x80 | TEXT, 0xFE]) + length.to_bytes(2)
+def client_frame(payload: bytes, opcode: int = TEXT) -> bytes:
+    """Return a client's frame under the mask that changes nothing."""
+    length, first = len(payload), 0x80 | opcode
+    head = bytes([first, 0x80 | length]) if length < 126 else bytes([first, 0xFE]) + length.to_bytes(2)
     return head + _NO_MASK + payload
 
 
