@@ -13,7 +13,7 @@ from dealer_table.baccarat.hand import Position, Side
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import Event
-from dealer_table.procedure.words import Actor, BettingClosedBy, HoldKind, Resolution
+from dealer_table.procedure.words import Actor, BettingClosedBy, HoldKind, Resolution, Role
 
 
 class CoupStatus(StrEnum):
@@ -75,13 +75,17 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class CoupDossier:
-    """One coup, whole. Times are milliseconds since the epoch; what has not happened is None."""
+    """One coup, whole. Times are milliseconds since the epoch; what has not happened is None.
+
+    `dealer` is who began it, and may be a supervisor; `on_duty` names the dealer whose shift it was then.
+    """
 
     shoe: int
     coup: int
     begun_at: int
     dealer: Actor
     rules_digest: str
+    on_duty: str = ""
     free: bool = False
     status: CoupStatus = CoupStatus.OPEN
     closes_at: int | None = None
@@ -103,6 +107,7 @@ class CoupDossier:
         """Return everybody who acted in this coup, in the order of the record's parts, once each."""
         acted = (
             self.dealer,
+            Actor(Role.DEALER, self.on_duty) if self.on_duty else None,
             *(card.keyed_by for card in self.cards),
             *(hold.by for hold in self.holds),
             *(correction.by for correction in self.corrections),
@@ -133,6 +138,7 @@ class _Fold:
 
     shoe: int = 0
     rules_digest: str = ""
+    on_duty: str = ""
     coup: int = 0
     coups: dict[int, CoupDossier] = field(default_factory=dict)
     # What left the shoe and has no place yet; a card may wait long, in a hold or for the next coup.
@@ -145,7 +151,12 @@ class _Fold:
                 self.rules_digest = digest
             case e.ShoeLoaded():
                 self.shoe, self.rules_digest, self.coup = event.shoe, event.rules_digest, 0
+                self.on_duty = event.dealer
                 self.unplaced.clear()
+            case e.ShiftTaken(by=by):
+                self.on_duty = by.name
+            case e.ShiftEnded():
+                self.on_duty = ""
             case e.BettingOpened() | e.FreeCoupStarted():
                 self._begin(event)
             case e.CardRead(card=card, read=read):
@@ -167,7 +178,7 @@ class _Fold:
 
     def _begin(self, event: e.BettingOpened | e.FreeCoupStarted) -> None:
         self.coup = event.coup
-        begun = CoupDossier(self.shoe, event.coup, event.at, event.by, self.rules_digest)
+        begun = CoupDossier(self.shoe, event.coup, event.at, event.by, self.rules_digest, self.on_duty)
         match event:
             case e.BettingOpened(closes_at=closes_at):
                 self.coups[self.coup] = replace(begun, closes_at=closes_at)

@@ -44,7 +44,7 @@ COLUMNS: Mapping[What, tuple[str, ...]] = {
     What.COUPS: (
         *("table", "shoe", "coup", "status", "free", "begun_at", "dealer", "betting_closed_at", "betting_closed_by"),
         *("player", "banker", "outcome", "completed_at", "confirmed_by", "ended_at", "misreads", "holds"),
-        *("corrections", "void_by", "void_reason", "rules_digest"),
+        *("corrections", "void_by", "void_reason", "rules_digest", "on_duty"),
     ),
     What.BETS: (
         *("position", "at", "table", "shoe", "coup", "patron", "currency", "kind", "spot", "stake", "returned"),
@@ -110,7 +110,7 @@ def _coup_row(coup: CoupDossier) -> Row:
         *(" ".join(coup.hand(side)) for side in Side),
         *(coup.outcome and coup.outcome.value, _when(coup.completed_at), _named(coup.confirmed_by)),
         *(_when(coup.ended_at), len(coup.misreads), len(coup.holds), len(coup.corrections)),
-        *(_named(coup.void_by), coup.void_reason, coup.rules_digest),
+        *(_named(coup.void_by), coup.void_reason, coup.rules_digest, coup.on_duty),
     )
 
 

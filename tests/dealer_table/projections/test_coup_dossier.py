@@ -167,6 +167,17 @@ def test_a_free_coup_and_one_still_open() -> None:
     ]
 
 
+def test_a_coup_that_a_supervisor_begins_names_the_dealer_on_duty_too() -> None:
+    table = table_with_shoe()
+    table.give(c.OpenBetting(table.now, SUPERVISOR))
+    coup = only_coup(table)
+    assert (coup.dealer, coup.on_duty, coup.people) == (SUPERVISOR, "Dana", (SUPERVISOR, DEALER))
+    table.void()
+    table.give(c.EndShift(table.now, SUPERVISOR))
+    table.give(c.OpenBetting(table.now, SUPERVISOR))
+    assert [coup.on_duty for coup in dossiers(table.events)] == ["Dana", ""]
+
+
 def test_the_coups_of_a_shoe_come_when_the_next_is_loaded() -> None:
     table = table_in_coup(cards=PLAYER_NATURAL)
     table.play(TIE_OF_SIX_CARDS)

@@ -65,6 +65,7 @@ def test_a_coup_is_a_row_as_it_stands() -> None:
         "void_by": None,
         "void_reason": "",
         "rules_digest": DIGEST,
+        "on_duty": "Dana",
     }
     assert (second["status"], second["outcome"], second["void_by"]) == ("void", None, "supervisor Sam")
     assert second["void_reason"] == "spilled water"
