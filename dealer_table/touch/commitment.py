@@ -37,7 +37,7 @@ def order_text(cards: Iterable[Card]) -> str:
 
 def cards_of(order: str) -> tuple[Card, ...]:
     """Return the cards of such a text; ValueError when one of them is none."""
-    return tuple(Card(name) for name in order.split(" "))
+    return tuple(map(Card, order.split(" ")))
 
 
 def commitment_of(order: str, nonce: str) -> str:

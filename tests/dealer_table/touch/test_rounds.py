@@ -31,7 +31,7 @@ def test_no_coup_has_no_order() -> None:
         (" ".join(PACK * 8), ""),
         (" ".join(PACK * 7), "not 8 whole packs"),
         (" ".join((*PACK * 8, "AS")), "not 8 whole packs: look at AS"),
-        ("AS XX", "'XX' is not a valid Card"),
+        ("AS XX", "no card is called 'XX'"),
     ],
 )
 def test_a_shoe_is_eight_whole_packs_or_none(order: str, fault: str) -> None:
