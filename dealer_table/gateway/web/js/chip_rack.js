@@ -24,15 +24,16 @@ export class ChipRack {
   }
 
   /**
-   * @param {import("./shapes.js").CurrencyOffer} currency
+   * @param {number} step The smallest chip, in minor units.
+   * @param {{ maximum: number }[]} spots
    * @param {import("./numbers.js").Money} money
    */
-  render(currency, money) {
-    const shown = JSON.stringify(currency);
+  render(step, spots, money) {
+    const most = Math.max(...spots.map(({ maximum }) => maximum));
+    const shown = `${step} ${most}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const most = Math.max(...Object.values(currency.spots).map(({ maximum }) => maximum));
-    const values = LADDER.map((times) => times * currency.step).filter((value) => value <= most).slice(0, MOST);
+    const values = LADDER.map((times) => times * step).filter((value) => value <= most).slice(0, MOST);
     if (!values.includes(this.value)) this.value = values[Math.min(1, values.length - 1)];
     this.#root.replaceChildren(...values.map((value, at) => this.#chip(value, at, money)));
   }

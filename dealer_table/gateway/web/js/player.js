@@ -104,7 +104,7 @@ function renderBets() {
   const view = store.view;
   if (view === null) return;
   const currency = currencyHere();
-  if (currency !== null) chips.render(currency, money);
+  if (currency !== null) chips.render(currency.step, Object.values(currency.spots), money);
   const last = lastHere(view);
   const returned = last === null ? null : new Map(last.returned);
   const accepted = last === null ? slip.accepted : new Map(last.stakes);

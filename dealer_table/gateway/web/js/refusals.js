@@ -4,7 +4,13 @@
 import { say, sayCode } from "./words.js";
 
 /** Numbers that count something else than money, by the code that carries them. @type {Record<string, Set<string>>} */
-const COUNTS = { other_coup: new Set(["asked", "open"]), spot_closed: new Set(["closes_after", "coup"]), betting_closed: new Set(["at", "closes_at"]) };
+const COUNTS = {
+  other_coup: new Set(["asked", "open"]),
+  other_round: new Set(["asked", "open"]),
+  round_in_play: new Set(["round"]),
+  spot_closed: new Set(["closes_after", "coup"]),
+  betting_closed: new Set(["at", "closes_at"]),
+};
 
 /**
  * @param {import("./shapes.js").Answer | null} answer Null when none came.
