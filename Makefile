@@ -45,7 +45,7 @@ else
 endif
 
 .PHONY: soak
-soak: $(dev) programs ## Run the long tests: a thousand kills, whole shoes through every driver
+soak: $(dev) programs ## Run the long tests: a thousand kills, a thousand patrons, whole shoes through every driver
 	$(python) -m pytest -m soak --timeout 21600 $(ARGS)
 
 .PHONY: lint style types layers pages languages
@@ -79,7 +79,7 @@ format: $(dev) ## Rewrite the files as `make lint` wants them
 	$(python) -m ruff format $(checked)
 
 .PHONY: bench
-bench: $(dev) programs ## Measure the path of a card beside its floor; a table and JSON
+bench: $(dev) programs ## Measure the way of a card and of a bet beside their floors; a table and JSON
 	$(python) -m benchmarks $(ARGS)
 
 .PHONY: docs
