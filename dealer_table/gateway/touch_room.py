@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from dealer_table.betting.coups import total_of
-from dealer_table.betting.events import BettingEvent, SpotsOffered
+from dealer_table.betting.events import BetsSettled, BettingEvent, SpotsOffered, StakesReturned
 from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.errors import AccountsUnavailable, CommandRefused, JournalError
 from dealer_table.gateway.desk import refusal, unrecorded
@@ -133,13 +133,14 @@ class TouchRoom:
         """Tell every tab of the patrons concerned, round by round, and then how things stand."""
         concerned: dict[Patron, None] = {}
         for decision in decisions:
-            for record in decision.records:
-                event = record.event
+            for event in (record.event for record in decision.records):
                 if isinstance(event, BettingEvent) and not isinstance(event, SpotsOffered):
+                    concerned[event.patron] = None
                     self._count_money(event.patron, moved_by(event))
+                if isinstance(event, BetsSettled | StakesReturned) and event.patron in decision.state.sessions:
+                    self._tell_round(decision.state.sessions[event.patron])
                 if isinstance(event, SessionEnded) and event.why is SessionEnd.IDLE:
                     self._dismiss(event.patron, "idle", "the session ended: nothing happened for a while")
-            concerned |= dict.fromkeys(self._tell_rounds(decision))
         for patron in concerned:
             if patron in self._guests:
                 self._show(patron, self._guests[patron].tabs)
@@ -228,20 +229,12 @@ class TouchRoom:
         rounds = (session.in_play, session.last) if session is not None else ()
         return next((one for one in rounds if one is not None and one.movement == movement), None)
 
-    def _tell_rounds(self, decision: RoomDecided) -> list[Patron]:
-        """Tell of the rounds that a decision ended; return whom it concerned."""
-        patrons = [
-            record.event.patron
-            for record in decision.records
-            if isinstance(record.event, BettingEvent) and not isinstance(record.event, SpotsOffered)
-        ]
-        for patron in patrons:
-            session, guest = decision.state.sessions.get(patron), self._guests.get(patron)
-            if guest is not None and session is not None and session.in_play is None and session.last is not None:
-                told = touch_round(session.last)
-                for voice in tuple(guest.tabs):
-                    voice.say(told)
-        return patrons
+    def _tell_round(self, session: Session) -> None:
+        guest = self._guests.get(session.patron)
+        if guest is not None and session.last is not None:
+            told = touch_round(session.last)
+            for voice in tuple(guest.tabs):
+                voice.say(told)
 
     # ---- everything else --------------------------------------------------------------------------------------------
 

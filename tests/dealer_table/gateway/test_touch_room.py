@@ -98,6 +98,17 @@ async def test_every_round_opens_to_the_commitment_that_was_shown_before_it(path
             assert [check for check in checks(told_round(played), shown) if check.fault] == []
 
 
+async def test_money_from_the_cashier_is_shown_and_tells_no_round_again(path: Path) -> None:
+    async with at_work(path) as work:
+        tab = await seated(work)
+        await work.play(tab, ("player", 100))
+        before = tab.view.balance
+        assert before is not None
+        await work.deposit(amount=700, reference="till-2")
+        await until(lambda: tab.view.balance == before + 700)
+        assert len(tab.rounds) == 1
+
+
 async def test_all_tabs_of_a_patron_are_told_and_nobody_else_s(path: Path) -> None:
     async with at_work(path) as work:
         first, second, other = await seated(work), await work.join(), await seated(work, BOB)
