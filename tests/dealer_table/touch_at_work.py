@@ -10,6 +10,8 @@ from prometheus_client import CollectorRegistry
 from pydantic import BaseModel
 
 from dealer_table.adapters.house_accounts import HouseAccounts
+from dealer_table.adapters.purse_router import PurseRouter
+from dealer_table.adapters.seamless_accounts import SeamlessAccounts
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.sqlite_round_archive import SqliteRoundArchive
 from dealer_table.betting.commands import DepositFunds
@@ -106,11 +108,19 @@ class Work:
     """One run of the room's process."""
 
     def __init__(
-        self, path: Path, clock: SetClock, rules: TouchRules, seal: Callable[[DrawBytes], SealedShoe], seed: int
+        self,
+        path: Path,
+        clock: SetClock,
+        rules: TouchRules,
+        seal: Callable[[DrawBytes], SealedShoe],
+        seed: int,
+        follow: Callable[[SqliteJournal], SeamlessAccounts] | None,
     ) -> None:
         self.clock = clock
-        self.journal = FaultyJournal(path, "room-1", clock)
-        self.accounts = HouseAccounts(self.journal)
+        self.journal = FaultyJournal(path, "room-1", clock, elsewhere=follow is not None)
+        house = HouseAccounts(self.journal, elsewhere=follow is not None)
+        self.operator = follow(self.journal) if follow is not None else None
+        self.accounts = PurseRouter(house, self.operator)
         self.controller = TouchController(
             self.journal,
             rules,
@@ -175,14 +185,21 @@ async def at_work(
     rules: TouchRules = RULES,
     seal: Callable[[DrawBytes], SealedShoe] = sealed_shoe,
     seed: int = 1,
+    follow: Callable[[SqliteJournal], SeamlessAccounts] | None = None,
 ) -> AsyncIterator[Work]:
-    """Run the room on the journal at `path` for as long as the block lasts; again on the same one is a restart."""
-    work = Work(path, clock or SetClock(), rules, seal, seed)
+    """Run the room on the journal at `path` for as long as the block lasts; again on the same one is a restart.
+
+    `follow` makes who keeps the real money of the journal; without it that is the house.
+    """
+    work = Work(path, clock or SetClock(), rules, seal, seed, follow)
     try:
         async with asyncio.TaskGroup() as tasks:
-            running = [tasks.create_task(work.controller.run()), tasks.create_task(work.room.run())]
+            parts = (work.controller.run(), work.room.run(), work.accounts.run())
+            running = [tasks.create_task(part) for part in parts]
             yield work
             for one in running:
                 one.cancel()
     finally:
+        if work.operator is not None:
+            work.operator.close()
         work.journal.close()
