@@ -101,6 +101,31 @@ async def test_a_cut_link_loses_no_bet_and_a_void_gives_all_of_it_back(rig: Rig,
         await says(tab, "FUN 20 accepted")
 
 
+async def test_a_correction_after_the_settlement_is_told_and_settled(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await play(rig, tabs, "eve")
+        await table.ask("open_betting", seconds=600)
+        await lay(tab, "lucky_six")
+        await tab.at("confirm").click()
+        await says(tab, "FUN 5 accepted")
+        await table.ask("close_betting")
+        await table.show(*SIX_ON_THREE)
+        await says(tab, "FUN 5 staked, FUN 105 came back")
+        hands = {"player": ["KC", "5C", "8H"], "banker": ["QC", "2S", "5D"]}
+        await table.supervisor.command(
+            "correct_coup", coup=1, reason="a five was dealt, not a four", within=60, **hands
+        )
+        await expect(tab.at("banner-corrected")).to_contain_text("Coup 1 was put right: Banker wins. Reason: a five")
+        await says(tab, "FUN 5 staked, FUN 0 came back")
+        await expect(tab.at("balance")).to_have_text("FUN 995")
+        await tab.at("open-history").click()
+        await expect(tab.at("coup")).to_contain_text("corrected")
+        await tab.at("dialog-close").click()
+        await table.ask("open_betting", seconds=600)
+        await expect(tab.at("banner-corrected")).to_have_count(0)
+
+
 async def test_whoever_has_no_token_sees_what_may_be_bet_on_and_the_rules(rig: Rig, tabs: Tabs) -> None:
     async with staffed(rig) as table:
         await table.fresh_shoe()
@@ -118,6 +143,16 @@ async def test_whoever_has_no_token_sees_what_may_be_bet_on_and_the_rules(rig: R
         await tab.page.goto(f"{rig.address}rules?game=touch&lang=fi")
         await expect(tab.at("terms").locator("tbody tr").nth(1)).to_have_text("BANKERPANKKIIRI")
         await expect(tab.at("prevails")).to_be_visible()
+
+
+async def test_a_token_that_runs_out_ends_the_visit_and_says_so(rig: Rig, tabs: Tabs) -> None:
+    tab = await tabs.new()
+    await tab.page.goto(f"{rig.address}play#token=nobody's")
+    await expect(tab.at("turned-away")).to_contain_text("This link is no longer good.")
+    await expect(tab.at("felt")).to_be_hidden()
+    # Reloaded, the page has forgotten the token and shows the table to a watcher.
+    await tab.open(f"{rig.address}play")
+    await expect(tab.at("seat")).to_contain_text("You are watching")
 
 
 async def test_the_page_fits_a_phone_and_a_desktop(rig: Rig, tabs: Tabs) -> None:

@@ -7,9 +7,11 @@ import { say, sayCode } from "./words.js";
 /**
  * @param {HTMLElement} root
  * @param {import("./shapes.js").View} view
+ * @param {string} correction What was put right after its settlement, "" for nothing of late.
  */
-export function renderBanners(root, view) {
+export function renderBanners(root, view, correction) {
   const notices = noticesOf(view);
+  if (correction !== "") notices.push({ kind: "corrected", text: correction });
   const shown = notices.map(({ kind, text }) => `${kind}:${text}`).join("|");
   if (root.dataset.shown === shown) return;
   root.dataset.shown = shown;
@@ -26,7 +28,7 @@ export function renderBanners(root, view) {
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = { hold: "!", void: "×", last: "◆", cut: "◆", closing: "☾" };
+const SIGNS = { hold: "!", void: "×", corrected: "✎", last: "◆", cut: "◆", closing: "☾" };
 
 /** @param {import("./shapes.js").View} view */
 function noticesOf({ coup, hold, shoe, table }) {
@@ -37,4 +39,9 @@ function noticesOf({ coup, hold, shoe, table }) {
   else if (shoe?.cut_card_out && table.phase !== "shoe_over") notices.push({ kind: "cut", text: say("notice-cut_card") });
   if (table.closing) notices.push({ kind: "closing", text: say("notice-closing") });
   return notices;
+}
+
+/** @param {import("./shapes.js").TableEvent} event Of the type "coup_corrected". */
+export function sayCorrection({ coup, outcome, reason }) {
+  return say("notice-corrected", { coup, outcome: say(`outcome-${outcome}`), reason });
 }

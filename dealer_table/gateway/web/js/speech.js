@@ -1,6 +1,7 @@
 // @ts-check
 /** What a screen reader is told: cards and results as they come, never the whole table again. */
 
+import { sayCorrection } from "./banner.js";
 import { cardName } from "./card_name.js";
 import { scoreOf } from "./phase_line.js";
 import { say, sayCode } from "./words.js";
@@ -50,6 +51,8 @@ function sentence(event, view) {
       return `${sayCode("hold", event.kind)}.`;
     case "hold_resolved":
       return say("said-hold_over");
+    case "coup_corrected":
+      return sayCorrection(event);
     case "coup_voided":
       return say("notice-void", { reason: event.reason });
     case "cut_card_seen":

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table as everybody sees it, wired to its view: felt, phase, ring, notices, burn, roads, counts, shoe, speech. */
 
-import { renderBanners } from "./banner.js";
+import { renderBanners, sayCorrection } from "./banner.js";
 import { Burn } from "./burn.js";
 import { CountdownRing } from "./countdown.js";
 import { mirrorOnRoot } from "./debug_hook.js";
@@ -32,8 +32,9 @@ export function showTable(store, clock) {
   const shoe = new ShoeProgress(byId("shoe"));
   const speech = new Speech(byId("live-region"));
 
+  // A correction is no state of the table: it is told until the next betting opens.
+  let correction = "";
   store.watch(["table", "coup", "hold"], renderPhase);
-  store.watch(["table", "coup", "hold", "shoe"], (view) => renderBanners(byId("banners"), view));
   store.watch(["table", "coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
   store.watch(["table", "shoe"], (view, change) => {
     const burning = view.table.phase === "burn";
@@ -46,6 +47,11 @@ export function showTable(store, clock) {
   store.watch(["shoe"], (view) => shoe.render(view.shoe));
   store.watch(["shoe", "coup"], (view) => renderNumbers(view, store.table));
   store.watchAll((view, change) => {
+    for (const event of change?.events ?? []) {
+      if (event.type === "coup_corrected") correction = sayCorrection(event);
+      else if (event.type === "betting_opened") correction = "";
+    }
+    renderBanners(byId("banners"), view, correction);
     speech.say(view, change?.events ?? []);
     mirrorOnRoot(store);
   });

@@ -73,6 +73,7 @@ hold-draw_timeout = The next card is late; the dealer has been called
 hold-outcome_mismatch = The result is being checked by the supervisor
 hold-other = The dealer has stopped for a check
 notice-void = Coup void: { $reason }. Every stake goes back.
+notice-corrected = Coup { $coup } was put right: { $outcome }. Reason: { $reason }.
 notice-last_coup = Last coup of this shoe
 notice-cut_card = The cut card is out
 notice-closing = The table closes after this coup

@@ -73,6 +73,7 @@ hold-draw_timeout = Seuraava kortti viipyy; jakajalle on ilmoitettu
 hold-outcome_mismatch = Pelivalvoja tarkistaa tulosta
 hold-other = Jakaja on keskeyttänyt tarkistusta varten
 notice-void = Kierros on mitätön: { $reason }. Kaikki panokset palautetaan.
+notice-corrected = Kierros { $coup } korjattiin: { $outcome }. Syy: { $reason }.
 notice-last_coup = Tämän kengän viimeinen kierros
 notice-cut_card = Leikkauskortti on tullut esiin
 notice-closing = Pöytä sulkeutuu tämän kierroksen jälkeen

@@ -73,6 +73,7 @@ hold-draw_timeout = Kad seterusnya lewat; pembahagi telah dipanggil
 hold-outcome_mismatch = Keputusan sedang diperiksa oleh penyelia
 hold-other = Pembahagi berhenti untuk semakan
 notice-void = Pusingan terbatal: { $reason }. Semua taruhan dikembalikan.
+notice-corrected = Pusingan { $coup } dibetulkan: { $outcome }. Sebab: { $reason }.
 notice-last_coup = Pusingan terakhir kasut ini
 notice-cut_card = Kad potong telah keluar
 notice-closing = Meja ditutup selepas pusingan ini

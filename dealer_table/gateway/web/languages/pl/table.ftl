@@ -73,6 +73,7 @@ hold-draw_timeout = Następna karta się spóźnia; krupier został wezwany
 hold-outcome_mismatch = Inspektor sprawdza wynik
 hold-other = Krupier przerwał grę, aby coś sprawdzić
 notice-void = Rozdanie nieważne: { $reason }. Wszystkie stawki wracają.
+notice-corrected = Rozdanie { $coup } poprawiono: { $outcome }. Powód: { $reason }.
 notice-last_coup = Ostatnie rozdanie z tego buta
 notice-cut_card = Wyszła karta odcinająca
 notice-closing = Po tym rozdaniu stół zostanie zamknięty

@@ -73,6 +73,7 @@ hold-draw_timeout = ไพ่ใบถัดไปมาช้า แจ้ง�
 hold-outcome_mismatch = หัวหน้ากำลังตรวจสอบผล
 hold-other = ดีลเลอร์หยุดเพื่อตรวจสอบ
 notice-void = รอบนี้เป็นโมฆะ: { $reason } คืนเดิมพันทั้งหมด
+notice-corrected = แก้ไขผลรอบ { $coup }: { $outcome } เหตุผล: { $reason }
 notice-last_coup = รอบสุดท้ายของขอนไพ่นี้
 notice-cut_card = ไพ่ตัดออกมาแล้ว
 notice-closing = โต๊ะจะปิดหลังจบรอบนี้
