@@ -42,10 +42,8 @@ def evolve(state: TableState, event: e.Event) -> TableState:
     match event:
         case e.RulesAdopted() | e.TableOpened() | e.TableClosing() | e.TableClosed():
             return _table(state, event)
-        case e.ShiftTaken(by=by):
-            return replace(state, dealer=by.name)
-        case e.ShiftEnded():
-            return replace(state, dealer="")
+        case e.ShiftTaken() | e.ShiftEnded():
+            return replace(state, dealer=event.by.name if isinstance(event, e.ShiftTaken) else "")
         case e.ShoeLoaded() | e.ShoeRemoved() | e.ShoeEnded() | e.CutCardSeen() | e.CutCardSeenAgain():
             return _shoe(state, event)
         case e.BurnDue() | e.IndicatorDrawn() | e.CardBurned() | e.BurnCompleted():

@@ -46,11 +46,8 @@ def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) 
         case c.DeclareCutCard():
             if state.shoe is not None and state.shoe.cut_card_out:
                 return Refusal("cut_card_out", "the cut card is out already")
-        case c.VoidCoup(by=by, reason=reason):
-            if Resolution.VOID in house.supervisor_only and by.role is Role.DEALER:
-                return Refusal("supervisor_needed", "a supervisor voids a coup")
-            if not reason.strip():
-                return Refusal("reason_needed", "a void is told to everybody with its reason")
+        case c.VoidCoup():
+            return _refuse_void(command, house)
         case c.ResolveHold():
             return refuse_resolution(state, command, house)
         case c.CorrectCoup():
@@ -65,6 +62,14 @@ def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) 
             return _refuse_ending_shift(state, by, house)
         case _:
             pass
+    return None
+
+
+def _refuse_void(command: c.VoidCoup, house: HouseProcedure) -> Refusal | None:
+    if Resolution.VOID in house.supervisor_only and command.by.role is Role.DEALER:
+        return Refusal("supervisor_needed", "a supervisor voids a coup")
+    if not command.reason.strip():
+        return Refusal("reason_needed", "a void is told to everybody with its reason")
     return None
 
 
