@@ -21,6 +21,8 @@ from tests.end_to_end.support_bets import faults_of_bets
 _PACKS, _CUT_CARD_DEPTH = 8, 14
 # A win of each side and a tie, four cards each; a pair, naturals, and nothing that stops the dealer.
 COUPS = ("8S 5C KH 2D", "2S 9C 3H KD", "9H 9D KS KC")
+# Some bots have bet by then, some bet at that moment, some still think.
+_INTO_BETTING_SECONDS = 0.5
 _SCRIPT = tuple(card for coup in COUPS for card in coup.split())
 
 
@@ -104,7 +106,7 @@ class BettingEvening:
     async def _kill(self, coup: int, moment: Moment) -> None:
         if moment is Moment.BETTING:
             await self._desk.until(lambda view: (view["betting"] or {}).get("coup") == coup, self._evening.patience)
-            await asyncio.sleep(self._evening.window / 4)
+            await asyncio.sleep(_INTO_BETTING_SECONDS)
         else:
             felt = self.dealer.felt
             while felt.coup != coup or len(felt.cards) < moment.value:
