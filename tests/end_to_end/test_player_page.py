@@ -28,6 +28,8 @@ async def test_a_bet_is_laid_confirmed_and_settled_on_every_tab_of_its_patron(ri
         await table.ask("open_betting", seconds=600)
         await lay(tab, "player", "player", "lucky_six", "tie")
         await says(tab, "FUN 20 laid, not yet confirmed")
+        await tab.at("sound").click()
+        await expect(tab.at("sound")).to_have_attribute("aria-pressed", "false")
         await tab.at("undo").click()
         await lies(tab, player=(0, 1000), lucky_six=(0, 500), tie=(0, 0))
         await lies(other, player=(0, 0))

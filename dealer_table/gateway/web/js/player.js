@@ -11,10 +11,13 @@ import { exposeForTests } from "./debug_hook.js";
 import { byId, setText } from "./dom.js";
 import { offerLanguages } from "./language_choice.js";
 import { renderLink } from "./link_badge.js";
+import { mayMove } from "./motion.js";
 import { Money } from "./numbers.js";
 import { sayRefused } from "./refusals.js";
 import { Requests } from "./requests.js";
 import { roomOn } from "./room.js";
+import { switchSounds } from "./sound_switch.js";
+import { Sounds } from "./sounds.js";
 import { SpotBoard } from "./spot_board.js";
 import { totalOf } from "./stakes.js";
 import { TableStore } from "./store.js";
@@ -55,15 +58,20 @@ const connection = new TableConnection({
   },
 });
 const requests = new Requests((message) => connection.send(message));
+const sounds = new Sounds();
 const slip = new BetSlip((body) => requests.request(body), renderBets);
 const status = new BetStatus(byId("bet-status"));
 const chips = new ChipRack(byId("chips"));
 const spots = new SpotBoard(byId("spots"), layChip);
 
 showTable(store, clock);
+switchSounds(byId("sound"), sounds);
 store.watch(["offer"], (view) => spots.lay(view.offer?.spots ?? []));
 store.watch(["betting", "table", "hold"], openOrClose);
-store.watchAll(renderBets);
+store.watchAll((_, change) => {
+  renderBets();
+  if (mayMove(change, clock) && change?.events.some(({ type }) => type === "card_dealt")) sounds.play("card");
+});
 
 onPress("undo", () => slip.undo());
 onPress("clear", () => slip.clear());
@@ -86,6 +94,8 @@ function openOrClose(view) {
 /** @param {Patron} told */
 function hearPatron(told) {
   if (patron?.currency !== told.currency) money = new Money(told.currency, told.exponent);
+  const news = patron !== null && told.last !== null && told.last.coup !== patron.last?.coup;
+  if (news && told.last && !told.last.void && told.last.returned.length > 0) sounds.play("paid");
   patron = told;
   slip.hear(told);
   renderBets();
@@ -96,8 +106,12 @@ function layChip(spot) {
   const [currency, room] = [currencyHere(), roomHere(spot)];
   if (currency === null || slip.coup === null) return;
   status.settle();
-  if (room !== null && room >= chips.value) slip.lay({ move: "place", spot, amount: chips.value });
-  else status.tell(`${sayCode("bet", spot)}: ${say("spot-room", { room: money.format(room ?? 0) })}`, "refused");
+  if (room !== null && room >= chips.value) {
+    slip.lay({ move: "place", spot, amount: chips.value });
+    sounds.play("chip");
+  } else {
+    status.tell(`${sayCode("bet", spot)}: ${say("spot-room", { room: money.format(room ?? 0) })}`, "refused");
+  }
 }
 
 function renderBets() {

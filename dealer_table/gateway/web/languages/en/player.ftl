@@ -3,6 +3,7 @@ seat-none = You are watching: nothing of yours lies here.
 seat-asked = Are you still playing? Your seat is given up unless you bet.
 seat-lost = Your seat was given up. Reload the page to take it again.
 accounts-unavailable = Your account cannot be reached: no bets are taken for now. Bets that were accepted stand.
+sound = Sound
 spots = Bets
 spot-room = up to { $room } more
 spot-closed = closed after coup { $coup }

@@ -3,6 +3,7 @@ seat-none = Katsot peliä: sinulla ei ole panoksia.
 seat-asked = Pelaatko vielä? Paikkasi vapautetaan, ellet panosta.
 seat-lost = Paikkasi vapautettiin. Lataa sivu uudelleen saadaksesi sen takaisin.
 accounts-unavailable = Tiliisi ei saada yhteyttä: panoksia ei toistaiseksi oteta. Hyväksytyt panokset ovat voimassa.
+sound = Ääni
 spots = Panokset
 spot-room = vielä enintään { $room }
 spot-closed = suljettu kierroksen { $coup } jälkeen

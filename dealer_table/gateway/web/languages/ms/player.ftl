@@ -3,6 +3,7 @@ seat-none = Anda menonton: tiada taruhan anda di sini.
 seat-asked = Masih bermain? Tempat anda dilepaskan jika anda tidak bertaruh.
 seat-lost = Tempat anda telah dilepaskan. Muatkan semula halaman untuk mengambilnya kembali.
 accounts-unavailable = Akaun anda tidak dapat dihubungi: buat masa ini tiada taruhan diterima. Taruhan yang telah diterima kekal.
+sound = Bunyi
 spots = Taruhan
 spot-room = boleh tambah { $room }
 spot-closed = ditutup selepas pusingan { $coup }

@@ -3,6 +3,7 @@ seat-none = Oglądasz: nie masz tu żadnych stawek.
 seat-asked = Czy nadal grasz? Bez zakładu stracisz miejsce.
 seat-lost = Miejsce zostało zwolnione. Załaduj stronę ponownie, aby je odzyskać.
 accounts-unavailable = Twoje konto jest nieosiągalne: na razie zakłady nie są przyjmowane. Przyjęte zakłady są ważne.
+sound = Dźwięk
 spots = Zakłady
 spot-room = jeszcze do { $room }
 spot-closed = zamknięte po rozdaniu { $coup }
