@@ -15,6 +15,7 @@ WEB = Path(__file__).parent / "web"
 PAGES = {
     "/": "index.html",
     "/dealer": "dealer.html",
+    "/floor": "floor.html",
     "/lobby": "lobby.html",
     "/play": "player.html",
     "/rules": "rules.html",

@@ -20,6 +20,7 @@ from dealer_table.projections.floor_tallies import DealerTally, DeckResult, Floo
 _ANY_REASON = "reason"
 # What a dealer may do about a hold at once, and what needs no command but a card shown to the scanner.
 _DEALERS_TO_DO = (None, "show_card_again", "show_card_first")
+_HOLD_ENDED_BY = (Role.DEALER, Role.SUPERVISOR)
 # A name that no token has.
 _ANOTHER = ""
 
@@ -90,7 +91,7 @@ class ResolutionOffer:
 class DeskHold:
     """The standing hold with all that is known; burned cards stay unnamed even here.
 
-    `waits_for` is the dealer wherever the dealer can end it, and else the supervisor.
+    `waits_for` is the supervisor where only a supervisor can end it in another way than by a void, or at all.
     """
 
     kind: HoldKind
@@ -210,10 +211,20 @@ def _desk_hold(state: TableState, house: HouseProcedure, by: Actor) -> DeskHold 
     if hold is None:
         return None
     offers = _offers(state, house, hold.kind, by)
-    dealers = _offers(state, house, hold.kind, Actor(Role.DEALER, state.dealer))
-    waits_for = Role.DEALER if any(offer.refusal in _DEALERS_TO_DO for offer in dealers) else Role.SUPERVISOR
     held = tuple(None if state.phase is Phase.BURN else card for card in hold.held)
-    return DeskHold(hold.kind, hold.cause, hold.attempts, hold.since, held, offers, waits_for)
+    return DeskHold(hold.kind, hold.cause, hold.attempts, hold.since, held, offers, _waits_for(state, house, hold.kind))
+
+
+def _waits_for(state: TableState, house: HouseProcedure, kind: HoldKind) -> Role:
+    dealers, supervisors = (_offers(state, house, kind, Actor(role, state.dealer)) for role in _HOLD_ENDED_BY)
+    for dealer, supervisor in zip(dealers, supervisors, strict=True):
+        if (
+            dealer.refusal == "supervisor_needed"
+            and supervisor.refusal is None
+            and dealer.resolution is not Resolution.VOID
+        ):
+            return Role.SUPERVISOR
+    return Role.DEALER if any(offer.refusal in _DEALERS_TO_DO for offer in dealers) else Role.SUPERVISOR
 
 
 def _offers(state: TableState, house: HouseProcedure, kind: HoldKind, by: Actor) -> tuple[ResolutionOffer, ...]:

@@ -139,6 +139,9 @@ def test_a_way_out_of_a_hold_is_grey_exactly_when_it_would_be_refused(where: str
 def test_a_hold_waits_for_whoever_can_end_it() -> None:
     assert hold_on(TABLES["excess card"], Role.SUPERVISOR).waits_for is Role.DEALER
     assert hold_on(TABLES["misread"]).waits_for is Role.DEALER
+    unread = table_in_coup(replace(NO_BURN, misread_tries=1), "8S")
+    unread.misread()
+    assert hold_on(unread).waits_for is Role.SUPERVISOR
     mismatch = table_in_coup(CONFIRMING, PLAYER_NATURAL)
     mismatch.give(c.ConfirmResult(mismatch.now, DEALER, Outcome.TIE))
     assert hold_on(mismatch).waits_for is Role.SUPERVISOR

@@ -87,7 +87,7 @@ function makeRow(coup, money) {
  * @param {import("./shapes.js").Side} side
  * @param {string[]} cards
  */
-function hand(side, cards) {
+export function hand(side, cards) {
   const faces = cards.map((card) => {
     const [rank, suit] = card;
     const text = `${rank === "T" ? "10" : rank}${SUITS[suit]}`;

@@ -66,9 +66,10 @@ export class DeskCommands {
    * @param {HTMLElement} root
    * @param {Run} run
    * @param {(reason: string) => void} onRefused
+   * @param {Record<string, Entry[]>} [groups]
    */
-  constructor(root, run, onRefused) {
-    for (const [group, entries] of Object.entries(GROUPS)) {
+  constructor(root, run, onRefused, groups = GROUPS) {
+    for (const [group, entries] of Object.entries(groups)) {
       const buttons = entries.map((entry) => ({ entry, button: makeButton(entry, run, onRefused) }));
       this.#buttons.push(...buttons);
       const heading = element("h3", { class: "group-name" }, say(`desk-group-${group}`));

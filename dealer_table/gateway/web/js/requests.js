@@ -9,7 +9,7 @@ const MEANT_FOR_MS = 10_000;
 /**
  * @typedef {import("./shapes.js").Answer} Answer
  * @typedef {import("./shapes.js").Reply} Reply
- * @typedef {{ [field: string]: string | null }} Fields
+ * @typedef {{ [field: string]: string | number | string[] | null }} Fields
  * @typedef {{ message: object, sent: number, resolve: (reply: Reply | null) => void }} Waiting
  */
 
