@@ -16,6 +16,7 @@ from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Coup
 from dealer_table.baccarat.hand import Hand
+from dealer_table.betting.recorded import table_events
 from dealer_table.client.table_client import TableClient
 from dealer_table.procedure import events as e
 from dealer_table.procedure.words import HoldKind, Role
@@ -307,7 +308,7 @@ def recorded(journal: Path) -> list[e.Event]:
     with SqliteJournalFile(journal) as file:
         links = list(file.links())
         assert [link for link in checked(links, file.identity.genesis) if isinstance(link, Break)] == []
-    return [decode(link.name, link.version, link.body) for link in links]
+    return list(table_events(decode(link.name, link.version, link.body) for link in links))
 
 
 def coups_by_the_book(shoe: VirtualShoe) -> list[tuple[Card, ...]]:

@@ -17,6 +17,7 @@ import serial
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.baccarat.cards import PACK, Card
+from dealer_table.betting.recorded import table_events
 from dealer_table.client.table_client import TableClient
 from dealer_table.procedure import events as e
 from dealer_table.procedure.words import Role
@@ -189,7 +190,8 @@ class FaultyTable:
     def _read(self) -> Iterator[tuple[int, e.Event]]:
         with SqliteJournalFile(self.rig.journal) as file:
             for link in file.links(self._position):
-                yield link.position, decode(link.name, link.version, link.body)
+                for event in table_events([decode(link.name, link.version, link.body)]):
+                    yield link.position, event
 
     def _last_position(self) -> int:
         return max((position for position, _ in self._read()), default=self._position)

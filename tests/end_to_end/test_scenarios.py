@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
+from dealer_table.betting.recorded import table_events
 from dealer_table.journal_commands import coup_document
 from dealer_table.projections.coup_record import coup_records
 from dealer_table.wire.event_codec import decode
@@ -27,6 +28,6 @@ async def test_a_scenario_comes_out_as_it_says(path: Path, tmp_path: Path) -> No
 def recorded(journal: Path) -> list[dict[str, Any]]:
     """Read the coups as `journal replay` does, without a process of its own for each."""
     with SqliteJournalFile(journal) as file:
-        events = [decode(link.name, link.version, link.body) for link in file.links()]
+        events = table_events(decode(link.name, link.version, link.body) for link in file.links())
     coups: list[dict[str, Any]] = json.loads(json.dumps([coup_document(coup) for coup in coup_records(events)]))
     return coups

@@ -21,6 +21,8 @@ from dealer_table.projections.desk_view import desk_section
 from dealer_table.projections.floor_tallies import FloorTallies
 from dealer_table.projections.table_view import TableView
 from dealer_table.wire.from_client import Hello, Ping, parse_from_client
+from dealer_table.wire.from_patron import BetRequest, DealRequest, HistoryRequest, LeaveRequest, RecallRequest
+from dealer_table.wire.from_staff import CoupRecordRequest
 from dealer_table.wire.view_json import changed_sections, desk_json
 from scanner_drivers.codebook_files import load_codebook
 from scanner_drivers.drivers.ascii_line import AsciiLineDriver, AsciiLineSettings
@@ -97,10 +99,16 @@ class FakeTable:
                 self._send(connection, {"type": "snapshot", "table": "demo", "epoch": "e", **self._whole(role)})
             case Ping():
                 pass
+            case (
+                BetRequest() | DealRequest() | HistoryRequest() | LeaveRequest() | RecallRequest() | CoupRecordRequest()
+            ):
+                raise AssertionError("only staff talk to this table")
             case _:
                 answer: dict[str, Any] = {"type": "answer", "id": message.id, "ok": True, "code": "", "detail": ""}
                 try:
-                    self.do(command_of(message, by=Actor(self._clients[connection], "x"), at=now_ms()))
+                    command = command_of(message, by=Actor(self._clients[connection], "x"), at=now_ms())
+                    assert isinstance(command, c.Command), "nobody brings money to this table"
+                    self.do(command)
                 except CommandRefused as refused:
                     answer |= {"ok": False, "code": refused.code}
                 self._send(connection, answer)
