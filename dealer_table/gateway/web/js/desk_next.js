@@ -10,10 +10,20 @@ const TONES = { resolve_hold: "hold", take_shift: "quiet", wait: "quiet", wait_f
  * @param {import("./shapes.js").DeskSection} desk
  * @returns {{ text: string, tone: string }}
  */
-export function nextLine({ next: { action, position, count }, dealer }) {
+export function nextLine({ next: { action, position, count }, dealer, role, hold }) {
   const where = position ? say(`position-${position}`) : "";
-  const text = sayStep(action, count, { position: where, count: count ?? "", dealer });
+  const text = hold && action === "resolve_hold" ? sayHold(hold, role) : sayStep(action, count, { position: where, count: count ?? "", dealer });
   return { text, tone: position ? position.split("_")[0] : (TONES[action] ?? "act") };
+}
+
+/**
+ * What ends the hold: a card shown again, a supervisor, or what the person who looks decides.
+ * @param {import("./shapes.js").DeskHold} hold
+ * @param {string} role
+ */
+function sayHold({ waits_for: waitsFor, resolutions }, role) {
+  if (waitsFor === "supervisor") return role === "dealer" ? say("desk-next-call_supervisor") : say("desk-next-resolve_hold");
+  return resolutions[0]?.resolution === "rescan" ? say("desk-next-show_again") : say("desk-next-resolve_hold");
 }
 
 /**

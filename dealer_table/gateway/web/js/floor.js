@@ -61,13 +61,14 @@ function addTable(id, good) {
 }
 
 function renderAll() {
-  const shown = [...tables.values()].filter((table) => table.state !== "refused");
+  const shown = [...tables.values()].filter((table) => table.isMine);
   const nodes = shown.map((table) => table.card);
   const root = byId("tables");
   if (nodes.length !== root.childElementCount || nodes.some((node, at) => node !== root.children[at])) root.replaceChildren(...nodes);
   if (tables.size > 0 && shown.length === 0) {
-    dropToken();
-    turnAway(sayCode("desk-turned_away", [...tables.values()][0].refusal));
+    const [{ refusal }] = tables.values();
+    if (refusal) dropToken();
+    turnAway(refusal ? sayCode("desk-turned_away", refusal) : say("floor-token_missing"));
     return;
   }
   const [first] = shown;

@@ -82,6 +82,11 @@ export class FloorTable {
     this.card.setAttribute("aria-expanded", String(isOpened));
   }
 
+  /** Whether the token opens this table, and to a supervisor. */
+  get isMine() {
+    return this.state !== "refused" && (this.store.view === null || this.store.view.desk?.role === "supervisor");
+  }
+
   /** Who must act on a hold; null while none stands. */
   get waitsFor() {
     return this.store.view?.desk?.hold?.waits_for ?? null;
