@@ -10,8 +10,14 @@ const KEY = "dealer-table.language";
 /** @returns {string} */
 export function chooseLanguage() {
   const asked = new URLSearchParams(location.search).get("lang");
-  const wanted = [asked, recall(), ...navigator.languages].map((tag) => (tag ?? "").split("-")[0].toLowerCase());
+  const wanted = [asked, recall(), ...navigator.languages].map((tag) => (tag ?? "").split(/[-,]/)[0].toLowerCase());
   return wanted.find((tag) => LANGUAGES.includes(tag)) ?? FIRST_LANGUAGE;
+}
+
+/** @returns {string[]} Every language that the address asks for, in its order: `?lang=en,ms`. */
+export function askedLanguages() {
+  const asked = new URLSearchParams(location.search).get("lang") ?? "";
+  return asked.split(",").map((tag) => tag.split("-")[0].toLowerCase()).filter((tag) => LANGUAGES.includes(tag));
 }
 
 /**

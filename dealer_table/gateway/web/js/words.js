@@ -9,17 +9,27 @@ import { chooseLanguage } from "./languages.js";
 
 /** @typedef {Record<string, import("@fluent/bundle").FluentVariable>} Values */
 
-export const language = chooseLanguage();
+export let language = chooseLanguage();
 
-const bundle = await readCatalogues((document.documentElement.dataset.catalogues ?? "").split(" "));
+let bundle = await readCatalogues(language);
 
-/** @param {string[]} names */
-async function readCatalogues(names) {
+/** @param {string} tag */
+async function readCatalogues(tag) {
+  const names = (document.documentElement.dataset.catalogues ?? "").split(" ");
   // Our languages all run from left to right: marks around each value would only be in the way of searching.
-  const filled = new FluentBundle(language, { useIsolating: false });
-  const texts = await Promise.all(names.map(async (name) => (await fetch(`/static/languages/${language}/${name}.ftl`)).text()));
+  const filled = new FluentBundle(tag, { useIsolating: false });
+  const texts = await Promise.all(names.map(async (name) => (await fetch(`/static/languages/${tag}/${name}.ftl`)).text()));
   for (const text of texts) filled.addResource(new FluentResource(text));
   return filled;
+}
+
+/**
+ * Say everything in another language from now on; what is said already, whoever said it says again.
+ * @param {string} tag
+ */
+export async function speak(tag) {
+  bundle = await readCatalogues(tag);
+  language = tag;
 }
 
 /**

@@ -1,0 +1,2 @@
+title-wall = Baccarat table: display
+wall-last = Last: { $outcome }

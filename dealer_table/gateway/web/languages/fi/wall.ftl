@@ -1,0 +1,2 @@
+title-wall = Baccarat-pöytä: näyttö
+wall-last = Viimeksi: { $outcome }

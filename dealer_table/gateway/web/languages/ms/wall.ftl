@@ -1,0 +1,2 @@
+title-wall = Meja bakarat: paparan
+wall-last = Terakhir: { $outcome }

@@ -1,0 +1,2 @@
+title-wall = Stół do bakarata: ekran
+wall-last = Ostatnio: { $outcome }

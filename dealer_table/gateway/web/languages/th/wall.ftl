@@ -1,0 +1,2 @@
+title-wall = โต๊ะบาคาร่า: จอแสดงผล
+wall-last = ล่าสุด: { $outcome }
