@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from tools.generate_page_types import page_types
 from tools.generate_procedure_doc import procedure_doc
 from tools.generate_wallet_api import wallet_document
 from tools.generate_wire_doc import wire_protocol
@@ -15,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 # A document, from the repository's root, and what writes its text.
 GENERATORS: Mapping[str, Callable[[], str]] = {
     "docs/procedure.md": procedure_doc,
+    "tools/to_client.d.ts": page_types,
     "docs/wire-protocol.md": wire_protocol,
     "docs/schema/wallet.openapi.json": wallet_document,
     **schema_documents(),

@@ -19,7 +19,7 @@
  * @typedef {{ kind: string, since: number }} HoldSection
  *
  * @typedef {{ column: number, row: number, outcome: Outcome, pairs: Side[], natural: boolean }} Bead
- * @typedef {{ column: number, row: number, outcome: Side, ties: number, pairs: Side[] }} BigRoadCell
+ * @typedef {{ column: number, row: number, outcome: Outcome, ties: number, pairs: Side[] }} BigRoadCell
  * @typedef {{ column: number, row: number, color: Ink }} DerivedMark
  * @typedef {{ big_eye_boy: Ink | null, small_road: Ink | null, cockroach_pig: Ink | null }} AskMarks
  * @typedef {{ bead_plate: Bead[], big_road: { cells: BigRoadCell[], columns: number },
@@ -31,7 +31,7 @@
  *
  * @typedef {{ resolution: string, refusal: string | null }} OfferedResolution
  * @typedef {{ kind: string, cause: string, attempts: number, since: number, held: (string | null)[],
- *   resolutions: OfferedResolution[], waits_for: "dealer" | "supervisor" }} DeskHold
+ *   resolutions: OfferedResolution[], waits_for: string }} DeskHold
  * @typedef {{ scanner: string, online: boolean, reads: number, misreads: number, rescans: number,
  *   mean_gap_ms: number | null, last_card: string | null, last_at: number | null, swap: string | null }} ScannerState
  * @typedef {{ dealer: string, coups: number, misreads: number, rescans: number, voids: number }} DealerTally
@@ -76,7 +76,7 @@
  *   limits: { spot_maximum: number | null, coup_maximum: number | null } }} Patron
  * @typedef {{ type: "totals", coup: number | null, patrons: number,
  *   currencies: Record<string, Record<string, number>> }} Totals
- * @typedef {{ cursor: number, coup: number, shoe: string, at: number, player: string[], banker: string[],
+ * @typedef {{ cursor: number, coup: number, shoe: number, at: number, player: string[], banker: string[],
  *   outcome: Outcome | null, status: "settled" | "void" | "corrected" }} RecalledCoup
  * @typedef {RecalledCoup & { stakes: Stake[], returned: Stake[] }} PatronCoup
  * @typedef {{ type: "history", id: string, coups: PatronCoup[], more: boolean }} History
