@@ -8,6 +8,7 @@ and the answers to requests about its last coup. Which references the cashier us
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TypeVar
 
 from immutables import Map
@@ -94,8 +95,10 @@ class Book:
         match event:
             case BetsAccepted():
                 return self._with_bets(event)
-            case BetsSettled() | SettlementCorrected():
-                return self._with_return(event)
+            case BetsSettled(coup=number, patron=patron, returned=returned):
+                return self.with_returns(number, {patron: returned})
+            case SettlementCorrected(coup=number, patron=patron, after=returned):
+                return self.with_returns(number, {patron: returned})
             case SpotsOffered():
                 return replace(self, offer=event)
             case PatronSeated() | PatronAsked() | PatronLeft():
@@ -119,20 +122,20 @@ class Book:
             case _:
                 return self
 
+    def with_returns(self, number: int, returned: Mapping[Patron, Stakes]) -> "Book":
+        """Return the book after what came back of these patrons' stakes on a coup that was settled."""
+        settled = tuple(
+            replace(coup, returned=coup.returned.update(returned)) if coup.number == number else coup
+            for coup in self.settled
+        )
+        return replace(self, settled=settled)
+
     def _with_bets(self, event: BetsAccepted) -> "Book":
         assert self.open_coup is not None, "bets are accepted on an open coup"
         seats, seat = self.seats, self.seats.get(event.patron)
         if seat is not None and (seat.idle_coups or seat.asked):
             seats = seats.set(event.patron, Seat(seat.limits))
         return replace(self, open_coup=self.open_coup.with_bets(event, self.offer), seats=seats)
-
-    def _with_return(self, event: BetsSettled | SettlementCorrected) -> "Book":
-        returned = event.returned if isinstance(event, BetsSettled) else event.after
-        settled = tuple(
-            replace(coup, returned=coup.returned.set(event.patron, returned)) if coup.number == event.coup else coup
-            for coup in self.settled
-        )
-        return replace(self, settled=settled)
 
     def _with_hands(self, event: table.CoupCorrected) -> "Book":
         hands = Coup(Hand(event.player), Hand(event.banker))
@@ -179,11 +182,23 @@ class Book:
 
 
 def fold_book(events: Iterable[RecordedEvent], book: Book | None = None) -> Book:
-    """Fold `events` from `book`, or from an empty one."""
+    """Fold `events` from `book`, or from an empty one.
+
+    A settlement of thousands is taken in at once: with a new book for each of them it took a fifth longer.
+    """
     book = book or Book()
-    for event in events:
-        book = book.after(event)
+    for coup, together in groupby(events, key=_settled_coup):
+        if coup is None:
+            for event in together:
+                book = book.after(event)
+        else:
+            returned = {event.patron: event.returned for event in together if isinstance(event, BetsSettled)}
+            book = book.with_returns(coup, returned)
     return book
+
+
+def _settled_coup(event: RecordedEvent) -> int | None:
+    return event.coup if isinstance(event, BetsSettled) else None
 
 
 def _without(seats: Map[Patron, T], patron: Patron) -> Map[Patron, T]:
