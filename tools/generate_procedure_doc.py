@@ -74,7 +74,10 @@ def _heading() -> str:
         "One dealer is on duty: whoever gives the first command, until another takes over (`take_shift`) or the shift\n"
         "ends (`end_shift`, or the table closes). Other dealers are refused meanwhile; supervisors and administrators\n"
         'never are. Dealers relieve one another between coups, or with `relief = "supervisor"` not before a\n'
-        "supervisor has let the first go, which may be in a coup as well."
+        "supervisor has let the first go, which may be in a coup as well.\n\n"
+        "What a house names in `second_person` (`void`, `correct_coup`) nobody does alone: the first command proposes\n"
+        "it, and it is done when another person gives the same within a minute; for a void of the same coup, whatever\n"
+        "the reason, for a correction with the same cards. Both are on record, each with their reason."
     )
 
 

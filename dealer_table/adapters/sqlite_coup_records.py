@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.betting.recorded import RecordedEvent, table_events
-from dealer_table.procedure.events import BettingOpened, CoupCorrected, FreeCoupStarted, ShoeLoaded
+from dealer_table.procedure.events import BettingOpened, CorrectionProposed, CoupCorrected, FreeCoupStarted, ShoeLoaded
 from dealer_table.projections.coup_dossier import dossiers
 from dealer_table.projections.patron_records import patron_records
 from dealer_table.wire.event_codec import BETTING_NAMES, decode
@@ -91,6 +91,6 @@ def _entries_of(rows: list[_Row], coup: int) -> Iterator[JournalEntry]:
                 current = 0
             case _:
                 pass
-        corrected = row.event.coup if isinstance(row.event, CoupCorrected) else current
+        corrected = row.event.coup if isinstance(row.event, CoupCorrected | CorrectionProposed) else current
         if coup in (current, corrected):
             yield row.entry

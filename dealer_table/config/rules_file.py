@@ -84,8 +84,10 @@ def rules_digest(procedure: HouseProcedure, betting: BettingRules) -> str:
 def _plain_procedure(house: HouseProcedure) -> list[object]:
     resolutions = sorted((kind.value, [choice.value for choice in house.allowed(kind)]) for kind in HoldKind)
     supervisor_only = sorted(choice.value for choice in house.supervisor_only)
-    plain = [(key, getattr(house, key)) for key in _PROCEDURE_KEYS if key not in ("resolutions", "supervisor_only")]
-    return [[(key, str(value)) for key, value in plain], resolutions, supervisor_only]
+    second_person = sorted(what.value for what in house.second_person)
+    sets = ("resolutions", "supervisor_only", "second_person")
+    plain = [(key, getattr(house, key)) for key in _PROCEDURE_KEYS if key not in sets]
+    return [[(key, str(value)) for key, value in plain], resolutions, supervisor_only, second_person]
 
 
 def plain_betting(betting: BettingRules) -> list[object]:

@@ -20,6 +20,7 @@ from dealer_table.procedure.refusal import refusal
 from dealer_table.procedure.resolve import resolve_hold
 from dealer_table.procedure.shifts import begin_shift, change_shift
 from dealer_table.procedure.state import TableState
+from dealer_table.procedure.two_people import asks_alone, propose
 from dealer_table.procedure.words import Actor, BettingClosedBy, BurnRule, HoldKind, Phase, Resolution
 
 
@@ -48,7 +49,10 @@ def decide(state: TableState, command: c.Command, house: HouseProcedure) -> tupl
                 raise CommandRefused(refused.code, refused.detail)
             if not isinstance(command, c.TakeShift):
                 begin_shift(draft, command.by)
-            _carry_out(draft, command)
+            if asks_alone(state, command, house):
+                propose(draft, command)
+            else:
+                _carry_out(draft, command)
     assert not draft.state.waiting, "every card has its place at the end of a decision"
     return tuple(draft.events)
 

@@ -385,6 +385,28 @@ class CoupVoided:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidProposed:
+    """Somebody wants the coup void, which takes a second person here."""
+
+    at: int
+    by: Actor
+    coup: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionProposed:
+    """Somebody wants a coup put right that is over, which takes a second person here."""
+
+    at: int
+    by: Actor
+    coup: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeEnded:
     """The last coup of the shoe is over and the cards are counted: burned + dealt + discarded + left = packs x 52."""
 
@@ -445,5 +467,7 @@ Event = (
     | CoupSettled
     | FreeCoupEnded
     | CoupVoided
+    | VoidProposed
+    | CorrectionProposed
     | ShoeEnded
 )

@@ -8,18 +8,19 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.shoe import Composition
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.coup_correction import shoe_with_finished, with_coup_corrected
+from dealer_table.procedure.coup_correction import finished_coup, shoe_with_finished, with_coup_corrected
 from dealer_table.procedure.state import (
     BurnState,
     CoupState,
     DeckCheckState,
     HoldState,
     PlacedCard,
+    Proposal,
     ShoeState,
     TableState,
 )
 from dealer_table.procedure.transitions import next_phase
-from dealer_table.procedure.words import HoldKind, MisreadCause, Phase, Resolution
+from dealer_table.procedure.words import HoldKind, MisreadCause, Phase, Resolution, TakesTwo
 
 # How many boots of scanners to remember: enough for reads of an earlier boot that arrive late.
 _CURSORS_KEPT = 32
@@ -38,7 +39,11 @@ def fold(events: Iterable[e.Event], state: TableState | None = None) -> TableSta
 
 def evolve(state: TableState, event: e.Event) -> TableState:
     """Return the state after `event`."""
-    state = replace(state, phase=next_phase(state.phase, event))
+    state = _evolve(replace(state, phase=next_phase(state.phase, event)), event)
+    return state if state.proposal is None else _with_proposal_if_it_stands(state, event)
+
+
+def _evolve(state: TableState, event: e.Event) -> TableState:
     match event:
         case e.RulesAdopted() | e.TableOpened() | e.TableClosing() | e.TableClosed():
             return _table(state, event)
@@ -73,8 +78,24 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return _corrected(state, event)
         case e.CoupCorrected():
             return with_coup_corrected(state, event)
+        case e.VoidProposed(coup=coup, reason=reason):
+            return replace(state, proposal=Proposal(event.at, event.by, coup, reason))
+        case e.CorrectionProposed(coup=coup, reason=reason):
+            proposal = Proposal(event.at, event.by, coup, reason, event.player, event.banker)
+            return replace(state, proposal=proposal)
         case _:
             assert_never(event)
+
+
+def _with_proposal_if_it_stands(state: TableState, event: e.Event) -> TableState:
+    """Forget a proposal with its coup: a void when that is over, a correction when it is done or the shoe is gone."""
+    proposal = state.proposal
+    assert proposal is not None, "there is a proposal to stand"
+    if proposal.what is TakesTwo.VOID:
+        stands = state.coup_in_play
+    else:
+        stands = finished_coup(state, proposal.coup) is not None and not isinstance(event, e.CoupCorrected)
+    return state if stands else replace(state, proposal=None)
 
 
 def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClosing | e.TableClosed) -> TableState:

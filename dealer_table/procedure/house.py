@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from dealer_table.baccarat.shoe import CARDS_A_PACK
 from dealer_table.errors import ConfigError
-from dealer_table.procedure.words import BurnRule, CutCardRule, HoldKind, Relief, Resolution
+from dealer_table.procedure.words import BurnRule, CutCardRule, HoldKind, Relief, Resolution, TakesTwo
 
 MOST_CARDS_A_COUP = 6
 
@@ -46,7 +46,7 @@ class HouseProcedure:
     itself, and no coup is settled before its second opinion has come. `spare_takes_over`: when the scanner the table
     deals by goes, another that is there becomes it at once. `deck_check_required`: no shoe is loaded whose cards were
     not run through the scanner first and found whole. `relief`: who may put another dealer in the place of the one on
-    duty.
+    duty. `second_person`: what is done only when a second person says the same within a minute.
     """
 
     packs: int = 8
@@ -66,6 +66,7 @@ class HouseProcedure:
     spare_takes_over: bool = False
     deck_check_required: bool = False
     relief: Relief = Relief.DEALER
+    second_person: frozenset[TakesTwo] = frozenset()
     resolutions: Mapping[HoldKind, tuple[Resolution, ...]] = field(default_factory=lambda: dict(RESOLUTIONS))
     supervisor_only: frozenset[Resolution] = frozenset({Resolution.KEY_IN, Resolution.CORRECT_CARD, Resolution.VOID})
 

@@ -11,6 +11,7 @@ from dealer_table.procedure.house import MOST_CARDS_A_COUP, HouseProcedure
 from dealer_table.procedure.shifts import is_another_dealer
 from dealer_table.procedure.state import CoupState, HoldState, TableState
 from dealer_table.procedure.transitions import COMMANDS, DURING_HOLD
+from dealer_table.procedure.two_people import repeats_itself
 from dealer_table.procedure.words import Actor, HoldKind, Phase, Relief, Resolution, Role
 
 # Refusals that only say what the person is still to tell.
@@ -26,7 +27,14 @@ class Refusal:
 
 
 def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) -> Refusal | None:
-    """Return why `command` is refused, None when it may be carried out."""
+    """Return why `command` is refused, None when it may be carried out, or proposed where it takes two."""
+    refused = _refuse_one(state, command, house)
+    if refused is None and repeats_itself(state, command, house):
+        return Refusal("second_person_needed", "it is proposed; somebody else confirms it")
+    return refused
+
+
+def _refuse_one(state: TableState, command: c.PersonCommand, house: HouseProcedure) -> Refusal | None:
     if is_another_dealer(state.dealer, command.by) and not isinstance(command, c.TakeShift):
         return Refusal("other_dealer", f"{state.dealer} is on duty; first take over")
     if state.phase not in COMMANDS[type(command)]:

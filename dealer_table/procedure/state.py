@@ -9,7 +9,7 @@ from dealer_table.baccarat.hand import Position
 from dealer_table.baccarat.shoe import Composition
 from dealer_table.baccarat.tableau import next_position
 from dealer_table.procedure.commands import ReadId
-from dealer_table.procedure.words import HoldKind, Phase
+from dealer_table.procedure.words import Actor, HoldKind, Phase, TakesTwo
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,23 @@ class DeckCheckState:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a first person wants done that takes two: a coup void, or put right as these hands."""
+
+    at: int
+    by: Actor
+    coup: int
+    reason: str
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+
+    @property
+    def what(self) -> TakesTwo:
+        """Return which of the two it is."""
+        return TakesTwo.CORRECT_COUP if self.player else TakesTwo.VOID
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """All the procedure knows.
 
@@ -144,6 +161,7 @@ class TableState:
     dealer: str = ""
     deck_check: DeckCheckState | None = None
     deck_verified: bool = False
+    proposal: Proposal | None = None
 
     @property
     def card_due(self) -> bool:

@@ -68,6 +68,13 @@ class Relief(StrEnum):
     SUPERVISOR = "supervisor"
 
 
+class TakesTwo(StrEnum):
+    """What a house may let nobody do alone."""
+
+    VOID = "void"
+    CORRECT_COUP = "correct_coup"
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The person (or the system) behind a command."""

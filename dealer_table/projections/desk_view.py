@@ -14,7 +14,8 @@ from dealer_table.procedure.deck_check import differences
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import MISSING_DETAIL, Refusal, refusal
 from dealer_table.procedure.state import TableState
-from dealer_table.procedure.words import Actor, HoldKind, Phase, Resolution, Role
+from dealer_table.procedure.two_people import SECOND_WITHIN_MS
+from dealer_table.procedure.words import Actor, HoldKind, Phase, Resolution, Role, TakesTwo
 from dealer_table.projections.floor_tallies import DealerTally, DeckResult, FloorTallies, ScannerTally
 
 _ANY_REASON = "reason"
@@ -114,6 +115,19 @@ class DeckCheckSection:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalSection:
+    """What waits for a second person, who gives the same command, until `closes_at`. A void names no cards."""
+
+    what: TakesTwo
+    by: str
+    coup: int
+    reason: str
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    closes_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeskSection:
     """The desk's section for one role. `outcome` is the table's result before anybody has confirmed it.
 
@@ -135,6 +149,7 @@ class DeskSection:
     deck_result: DeckResult | None = None
     deck_verified: bool = False
     dealers: tuple[DealerTally, ...] = ()
+    proposal: ProposalSection | None = None
 
 
 def desk_section(state: TableState, house: HouseProcedure, tallies: FloorTallies, role: Role) -> DeskSection:
@@ -153,7 +168,16 @@ def desk_section(state: TableState, house: HouseProcedure, tallies: FloorTallies
         deck_result=tallies.deck_result,
         deck_verified=state.deck_verified,
         dealers=tuple(sorted(tallies.dealers.values(), key=lambda tally: tally.dealer)),
+        proposal=_proposal(state),
     )
+
+
+def _proposal(state: TableState) -> ProposalSection | None:
+    told = state.proposal
+    if told is None:
+        return None
+    closes_at = told.at + SECOND_WITHIN_MS
+    return ProposalSection(told.what, told.by.name, told.coup, told.reason, told.player, told.banker, closes_at)
 
 
 def _scanners(state: TableState, house: HouseProcedure, tallies: FloorTallies, by: Actor) -> tuple[ScannerTally, ...]:

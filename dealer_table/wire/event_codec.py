@@ -89,6 +89,8 @@ _CODECS = (
     _Codec(events.CoupSettled, "coup_settled", 1),
     _Codec(events.FreeCoupEnded, "free_coup_ended", 1),
     _Codec(events.CoupVoided, "coup_voided", 1),
+    _Codec(events.VoidProposed, "void_proposed", 1),
+    _Codec(events.CorrectionProposed, "correction_proposed", 1),
     _Codec(events.ShoeEnded, "shoe_ended", 1),
     _Codec(bets.SpotsOffered, "spots_offered", 1),
     _Codec(bets.PatronSeated, "patron_seated", 1),

@@ -29,6 +29,7 @@ from dealer_table.procedure.words import (
     Relief,
     Resolution,
     Role,
+    TakesTwo,
 )
 from dealer_table.wire.event_codec import decode, encode
 from tests.properties.procedure_ledger import Ledger, check_state
@@ -54,7 +55,12 @@ HOUSES: Mapping[str, HouseProcedure] = {
     ),
     "burns between coups, settles at once": HouseProcedure(burn=BurnRule.NONE, burn_between_coups=1, misread_tries=1),
     "second opinion": HouseProcedure(
-        burn=BurnRule.PACKS, packs=2, waits_for_shoe_result=True, draw_timeout_seconds=5, relief=Relief.SUPERVISOR
+        burn=BurnRule.PACKS,
+        packs=2,
+        waits_for_shoe_result=True,
+        draw_timeout_seconds=5,
+        relief=Relief.SUPERVISOR,
+        second_person=frozenset(TakesTwo),
     ),
     "void and nothing else": HouseProcedure(
         burn=BurnRule.NONE, confirm_result=True, resolutions=dict.fromkeys(HoldKind, (Resolution.VOID,))

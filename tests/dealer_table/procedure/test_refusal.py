@@ -14,7 +14,7 @@ from dealer_table.procedure import commands as c
 from dealer_table.procedure import refusal as refusal_module
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.refusal import MISSING_DETAIL, refusal
-from dealer_table.procedure.words import Actor, HoldKind, Relief, Resolution, Role
+from dealer_table.procedure.words import Actor, HoldKind, Relief, Resolution, Role, TakesTwo
 from tests.dealer_table.procedure.table_at_work import (
     DEALER,
     NO_BURN,
@@ -474,6 +474,13 @@ def a_supervisor_on_duty() -> tuple[TableAtWork, c.PersonCommand]:
 @refused("nobody_on_duty")
 def letting_nobody_go() -> tuple[TableAtWork, c.PersonCommand]:
     return TableAtWork(NO_BURN), c.EndShift(1, SUPERVISOR)
+
+
+@refused("second_person_needed")
+def proposing_once_more() -> tuple[TableAtWork, c.PersonCommand]:
+    table = table_in_coup(replace(NO_BURN, second_person=frozenset(TakesTwo)))
+    table.void()
+    return table, c.VoidCoup(table.now, SUPERVISOR, "spilled water")
 
 
 def test_every_code_has_its_situation() -> None:

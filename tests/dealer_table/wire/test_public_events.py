@@ -71,6 +71,8 @@ TOLD: list[tuple[e.Event, dict[str, Any]]] = [
 UNTOLD = {
     e.RulesAdopted,
     e.ShiftTaken,
+    e.VoidProposed,
+    e.CorrectionProposed,
     e.ShiftEnded,
     e.CardRead,
     e.CardHeld,
