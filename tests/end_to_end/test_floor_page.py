@@ -17,7 +17,7 @@ from tests.fixtures.browser import PHONE, Tab, Tabs
 pytest_plugins = ["tests.fixtures.browser_fixtures"]
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-RULES: Mapping[str, Any] = {"draw_timeout_seconds": 0}
+RULES: Mapping[str, Any] = {"draw_timeout_seconds": 0, "second_person": ["correct_coup"]}
 
 HOUR = 3600_000
 
@@ -50,7 +50,9 @@ async def test_the_floor_says_who_must_act_and_voids_with_a_reason_that_all_read
         await expect(floor.at("coups").get_by_test_id("coup").first).to_have_attribute("data-status", "void")
 
 
-async def test_a_coup_is_put_right_after_its_settlement_and_its_record_tells_all(rig: Rig, tabs: Tabs) -> None:
+async def test_a_coup_is_put_right_by_two_people_after_its_settlement_and_its_record_tells_all(
+    rig: Rig, tabs: Tabs
+) -> None:
     async with staffed(rig) as table:
         await table.fresh_shoe()
         await table.deal("8S 5C KH 2D")
@@ -61,6 +63,12 @@ async def test_a_coup_is_put_right_after_its_settlement_and_its_record_tells_all
         await floor.at("card-banker_2").select_option("4D")
         await floor.at("reason-input").fill("Seen on the film")
         await floor.at("dialog-send").click()
+        await expect(floor.at("proposal-text")).to_contain_text("Sam wants coup 1 put right: Seen on the film.")
+        await expect(floor.at("proposal-confirm")).to_have_attribute("data-refusal", "second_person_needed")
+        sue = await floor_page(rig, tabs, name="Sue")
+        await expect(sue.at("summary")).to_have_text("You are needed: demo.")
+        await sue.at("proposal-confirm").click()
+        await expect(floor.at("proposal")).to_be_hidden()
         await expect(coup).to_have_attribute("data-status", "corrected")
         await expect(coup).to_contain_text("Banker wins")
         await expect(floor.at("count-banker")).to_have_text("1")
@@ -75,7 +83,8 @@ async def test_a_coup_is_put_right_after_its_settlement_and_its_record_tells_all
         await expect(floor.at("record-status")).to_have_text("corrected · Banker wins")
         entries = floor.at("record-entries").locator(".record-entry")
         names = await entries.evaluate_all("rows => rows.map(row => row.dataset.name)")
-        assert (names[0], names[-1], names.count("card_read")) == ("betting_opened", "coup_corrected", 4)
+        assert (names[0], names.count("card_read")) == ("betting_opened", 4)
+        assert names[-2:] == ["correction_proposed", "coup_corrected"]
         async with floor.page.expect_download() as waiting:
             await floor.at("record").get_by_role("button", name="Save as a file").click()
         saved = json.loads((await (await waiting.value).path()).read_text())
@@ -98,10 +107,10 @@ async def test_the_floor_is_a_supervisors_and_fits_a_phone(rig: Rig, tabs: Tabs)
             await expect(other.page.locator("button:visible")).to_have_count(0)
 
 
-async def floor_page(rig: Rig, tabs: Tabs, size: tuple[int, int] = (1280, 800)) -> Tab:
+async def floor_page(rig: Rig, tabs: Tabs, size: tuple[int, int] = (1280, 800), name: str = "Sam") -> Tab:
     """Open the floor with a token for every table."""
     now = time.time_ns() // 1_000_000
-    token = issue(rig.files.token_key, role=Role.SUPERVISOR, name="Sam", table="*", now=now, expires_at=now + HOUR)
+    token = issue(rig.files.token_key, role=Role.SUPERVISOR, name=name, table="*", now=now, expires_at=now + HOUR)
     tab = await tabs.new(size)
     await tab.open(f"{rig.address}floor#token={token}")
     await expect(tab.at("detail-name")).to_have_text("Table demo")

@@ -11,6 +11,7 @@ import { renderDealers } from "./desk_dealers.js";
 import { DeskDeckCheck } from "./desk_deck_check.js";
 import { DeskHoldPanel } from "./desk_hold.js";
 import { nextLine } from "./desk_next.js";
+import { DeskProposal } from "./desk_proposal.js";
 import { DeskScanners } from "./desk_scanners.js";
 import { deskOf } from "./desk_shift.js";
 import { byId, setText } from "./dom.js";
@@ -50,6 +51,7 @@ const shoe = new ShoeProgress(byId("shoe"));
 const commands = new DeskCommands(byId("commands"), run, hint);
 const hold = new DeskHoldPanel(byId("hold"), run, hint, clock);
 const deckCheck = new DeskDeckCheck(byId("deck-check"));
+const proposal = new DeskProposal(byId("proposal"), me, clock, run, hint);
 const scanners = new DeskScanners(byId("scanners"), clock, run, hint);
 
 store.watch(["coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
@@ -80,6 +82,7 @@ function renderDesk(view) {
   commands.render(desk);
   hold.render({ ...view, desk });
   deckCheck.render(desk);
+  proposal.render(desk);
   scanners.render(desk);
   renderDealers(byId("dealers-section"), byId("dealers"), desk.dealers);
   renderNumbers(view);

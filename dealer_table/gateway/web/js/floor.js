@@ -19,6 +19,7 @@ fillPage();
 offerLanguages(byId("language"));
 
 const token = takeToken();
+const me = nameIn(token);
 /** @type {Map<string, FloorTable>} */
 const tables = new Map();
 /** @type {Map<string, FloorDetail>} A table that was opened once keeps its detail. */
@@ -27,7 +28,7 @@ const details = new Map();
 let opened = null;
 
 byId("notice-dismiss").addEventListener("click", () => tell(""));
-setText(byId("who"), nameIn(token));
+setText(byId("who"), me);
 if (token === null) turnAway(say("floor-token_missing"));
 else void lookAround(token);
 
@@ -55,7 +56,7 @@ async function lookAround(good) {
  * @param {string} good
  */
 function addTable(id, good) {
-  const table = new FloorTable(id, good, { onOpen: () => open(id), onChange: renderAll });
+  const table = new FloorTable(id, good, me, { onOpen: () => open(id), onChange: renderAll });
   tables.set(id, table);
   table.start();
 }

@@ -5,6 +5,7 @@ import { DeskCommands } from "./desk_commands.js";
 import { renderDealers } from "./desk_dealers.js";
 import { DeskDeckCheck } from "./desk_deck_check.js";
 import { DeskHoldPanel } from "./desk_hold.js";
+import { DeskProposal } from "./desk_proposal.js";
 import { DeskScanners } from "./desk_scanners.js";
 import { element, setText } from "./dom.js";
 import { Felt } from "./felt.js";
@@ -39,6 +40,7 @@ export class FloorDetail {
   #tell;
   #heading = element("h2", { class: "floor-detail-name", "data-testid": "detail-name" });
   #hold = element("div", { class: "hold", "data-testid": "hold", "aria-live": "assertive", hidden: true });
+  #proposal = element("div", { class: "proposal", "data-testid": "proposal", "aria-live": "assertive", hidden: true });
   #deck = element("div", { class: "deck-check", "data-testid": "deck-check", hidden: true });
   #dealers = element("ul", { class: "dealers", "data-testid": "dealers" });
   #dealersPart = part(say("desk-dealers_heading"), this.#dealers);
@@ -60,12 +62,13 @@ export class FloorDetail {
       hold: new DeskHoldPanel(this.#hold, run, tell, table.clock),
       deck: new DeskDeckCheck(this.#deck),
       commands: new DeskCommands(commands, run, tell, GROUPS),
+      proposal: new DeskProposal(this.#proposal, table.me, table.clock, run, tell),
       scanners: new DeskScanners(scanners, table.clock, run, tell),
       statistics: new Statistics(counts),
       coups: new FloorCoups(coups, table, run, tell),
     };
     const felt = element("div", { class: "floor-felt" }, hands);
-    const main = element("div", { class: "floor-main" }, this.#hold, felt, this.#deck, part(say("floor-coups"), coups));
+    const main = element("div", { class: "floor-main" }, this.#proposal, this.#hold, felt, this.#deck, part(say("floor-coups"), coups));
     const instruments = [part(say("shoe-heading"), shoe), part(say("statistics-heading"), counts), part(say("desk-scanners_heading"), scanners), this.#dealersPart];
     this.node = element("div", { class: "floor-detail-grid" }, this.#heading, main, element("div", { class: "floor-side" }, commands, ...instruments));
     table.store.watch(["coup"], (view, change) => this.#panels.felt.render(view.coup, this.node.isConnected && mayMove(change, table.clock)));
@@ -78,10 +81,11 @@ export class FloorDetail {
     const { view } = this.#table.store;
     setText(this.#heading, say("table", { table: this.#table.id }));
     if (view?.desk === undefined) return;
-    const { felt, shoe, hold, deck, commands, scanners, statistics, coups } = this.#panels;
+    const { felt, shoe, hold, proposal, deck, commands, scanners, statistics, coups } = this.#panels;
     felt.render(view.coup, false);
     shoe.render(view.shoe);
     hold.render(view);
+    proposal.render(view.desk);
     deck.render(view.desk);
     commands.render(view.desk);
     scanners.render(view.desk);

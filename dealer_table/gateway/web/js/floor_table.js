@@ -4,6 +4,7 @@
 import { ServerClock } from "./clock.js";
 import { TableConnection } from "./connection.js";
 import { nextLine } from "./desk_next.js";
+import { standing } from "./desk_proposal.js";
 import { element, setText } from "./dom.js";
 import { Money } from "./numbers.js";
 import { Requests } from "./requests.js";
@@ -14,6 +15,7 @@ import { say, sayCode } from "./words.js";
 
 export class FloorTable {
   id;
+  me;
   store = new TableStore();
   clock = new ServerClock();
   connection;
@@ -40,10 +42,12 @@ export class FloorTable {
   /**
    * @param {string} id
    * @param {string} token
+   * @param {string} me
    * @param {{ onOpen: () => void, onChange: () => void }} told
    */
-  constructor(id, token, { onOpen, onChange }) {
+  constructor(id, token, me, { onOpen, onChange }) {
     this.id = id;
+    this.me = me;
     this.#onChange = onChange;
     this.card = element("button", { type: "button", class: "floor-card", "data-testid": `table-${id}`, "aria-expanded": "false" }, ...Object.values(this.#parts));
     this.card.addEventListener("click", onOpen);
@@ -87,8 +91,10 @@ export class FloorTable {
     return this.state !== "refused" && (this.store.view === null || this.store.view.desk?.role === "supervisor");
   }
 
-  /** Who must act on a hold; null while none stands. */
+  /** Who must act, on a hold or on what another proposed; null while nothing waits. */
   get waitsFor() {
+    const proposal = standing(this.store.view?.desk?.proposal, this.clock);
+    if (proposal !== null && proposal.by !== this.me) return "supervisor";
     return this.store.view?.desk?.hold?.waits_for ?? null;
   }
 

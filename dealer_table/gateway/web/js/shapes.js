@@ -39,9 +39,12 @@
  * @typedef {{ packs: number, cards: number, missing: string[], extra: string[], foreign: string[],
  *   whole: boolean }} DeckResult
  * @typedef {{ action: string, position: Position | null, count: number | null }} NextStep
+ * @typedef {{ what: "void" | "correct_coup", by: string, coup: number, reason: string, player: string[], banker: string[],
+ *   closes_at: number }} ProposalSection
  * @typedef {{ role: string, hold: DeskHold | null, commands: Record<string, string | null>, scanners: ScannerState[],
  *   next: NextStep, outcome: Outcome | null, primary: string, dealer: string, deck_check: DeckCheck | null,
- *   deck_result: DeckResult | null, deck_verified: boolean, dealers: DealerTally[] }} DeskSection
+ *   deck_result: DeckResult | null, deck_verified: boolean, dealers: DealerTally[],
+ *   proposal: ProposalSection | null }} DeskSection
  *
  * @typedef {[string, number]} Stake A spot, and an amount in minor units.
  * @typedef {{ to_one: string, when: string[] }} Payout
