@@ -40,27 +40,17 @@ export async function showHistory(ask, money) {
     more.disabled = true;
     const reply = await ask(money ? { type: "history", before, limit: A_PAGE } : { type: "recall", limit: RECALLED });
     more.disabled = false;
-    if (reply === null || reply.type === "answer" || reply.type === "coup_record") {
+    if (reply === null || (reply.type !== "history" && reply.type !== "recall")) {
       note.textContent = say("history-failed");
       return;
     }
-    const coups = reply.type === "touch_history" ? reply.rounds.map(coupOf) : reply.coups;
-    list.append(...coups.map((coup) => makeRow(coup, money)));
-    before = coups.at(-1)?.cursor ?? null;
+    list.append(...reply.coups.map((coup) => makeRow(coup, money)));
+    before = reply.coups.at(-1)?.cursor ?? null;
     more.hidden = reply.type === "recall" || !reply.more;
     note.textContent = list.childElementCount === 0 ? say("history-empty") : "";
   };
   more.addEventListener("click", () => void fetchMore());
   await fetchMore();
-}
-
-/**
- * A round of one's own table is a coup too; its number tells where the next page begins.
- * @param {import("./shapes.js").TouchRound} round
- * @returns {PatronCoup}
- */
-function coupOf({ round, at, player, banker, outcome, end, stakes, returned }) {
-  return { cursor: round, coup: round, shoe: "", at, player, banker, outcome, status: end === "settled" ? "settled" : "void", stakes, returned };
 }
 
 /**
@@ -97,10 +87,10 @@ export function hand(side, cards) {
 }
 
 /**
- * @param {PatronCoup} coup
+ * @param {Pick<PatronCoup, "stakes" | "returned">} coup
  * @param {import("./numbers.js").Money} money
  */
-function moneyOf({ stakes, returned }, money) {
+export function moneyOf({ stakes, returned }, money) {
   const back = new Map(returned);
   const lines = stakes.map(([spot, amount]) =>
     element(

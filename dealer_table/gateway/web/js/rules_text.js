@@ -15,6 +15,8 @@ import { language, say, sayCode } from "./words.js";
 /** For each score of Banker from 7 to 0: the Player's third cards on which Banker draws (58 Pa. Code 629a.10). */
 const TABLEAU = ["", "67", "4567", "234567", "012345679", "0123456789", "0123456789", "0123456789"];
 const HIGHEST = 0.9894;
+/** What Baccarat Touch returns to the player, by spot. @type {Record<string, number>} */
+const TOUCH_RETURNS = { banker: 0.9894, player: 0.9876, tie: 0.8564 };
 
 /**
  * @param {Offer | null} offer
@@ -37,8 +39,11 @@ export function liveRules(offer, packs) {
   ];
 }
 
-/** Baccarat Touch: three bets, always paid the same. */
-export function touchRules() {
+/**
+ * Baccarat Touch: three bets, always paid the same.
+ * @param {Record<string, number>} [returns] By spot, as the room tells them.
+ */
+export function touchRules(returns = TOUCH_RETURNS) {
   const euro = new Money("EUR", 2);
   const examples = [[10, 19], [20, 39], [30, 58]].map(([stake, returned]) =>
     text(say("rules-rounding_example", { stake: euro.format(stake), returned: euro.format(returned) })),
@@ -51,7 +56,7 @@ export function touchRules() {
     ...section(say("rules-bets"), say("rules-touch_pays"), say("rules-rounding_text")),
     ...examples,
     heading(say("term-returns")),
-    table([], [[say("term-banker"), formatPercent(0.9894, 2)], [say("term-player"), formatPercent(0.9876, 2)], [say("term-tie"), formatPercent(0.8564, 2)]]),
+    table([], Object.entries(returns).map(([spot, share]) => [say(`term-${spot}`), formatPercent(share, 2)]), "returns"),
     ...section(say("rules-more"), say("rules-touch_fair"), say("rules-touch_unfinished"), say("rules-touch_malfunction")),
     ...terms(),
   ];

@@ -4,7 +4,6 @@
 import { ChipRack } from "./chip_rack.js";
 import { ServerClock } from "./clock.js";
 import { TableConnection } from "./connection.js";
-import { showHistory } from "./coup_history.js";
 import { exposeForTests } from "./debug_hook.js";
 import { byId, setText } from "./dom.js";
 import { offerLanguages } from "./language_choice.js";
@@ -14,12 +13,19 @@ import { sayRefused } from "./refusals.js";
 import { Requests } from "./requests.js";
 import { Roads } from "./roads.js";
 import { Sounds } from "./sounds.js";
-import { after, inShort, stakesOf, totalOf } from "./stakes.js";
+import { inShort, stakesOf, totalOf } from "./stakes.js";
 import { TableStore } from "./store.js";
 import { makeSwitch } from "./switches.js";
 import { dropToken, takeToken } from "./token.js";
-import { showFairness } from "./touch_fairness.js";
+import { exitAddress } from "./touch_exit.js";
+import { showPromise, showProof } from "./touch_fairness.js";
+import { TouchGame } from "./touch_game.js";
+import { showNoRounds, showRounds } from "./touch_history.js";
+import { TouchLine } from "./touch_line.js";
+import { TouchMemory } from "./touch_memory.js";
 import { makeMenu } from "./touch_menu.js";
+import { showPaytable, showRules } from "./touch_reading.js";
+import { sayCard, sayHands } from "./touch_speech.js";
 import { TouchSpots } from "./touch_spots.js";
 import { TouchTable } from "./touch_table.js";
 import { fillPage, say, sayCode } from "./words.js";
@@ -30,183 +36,220 @@ import { fillPage, say, sayCode } from "./words.js";
  * @typedef {import("./stakes.js").Gesture} Gesture
  */
 
+/** After these the session goes on. */
+const PASSING = new Set(["too_fast", "not_understood", "not_text", "too_deep"]);
+/** So long is the room given to hear that the patron leaves. */
+const FAREWELL_MS = 1500;
+/** As much of a fingerprint as is compared at a glance. */
+const GLANCE = 8;
+
 fillPage();
 offerLanguages(byId("language"));
 
-const clock = new ServerClock();
-/** How things stand, as shown; while cards fall, what they lead to waits. @type {TouchView | null} */
-let view = null;
-/** @type {TouchView | null} */
-let next = null;
-/** The round whose cards lie there, and whether all of them do. @type {{ round: TouchRound, seen: boolean } | null} */
-let shown = null;
-/** @type {Gesture[]} */
-let laid = [];
-let asking = false;
-let quick = false;
+const token = takeToken();
+const [store, clock, game] = [new TableStore(), new ServerClock(), new TouchGame()];
+/** @type {TouchMemory | null} */
+let memory = null;
 let money = new Money("XXX", 0);
-/** What was promised for each round before it was dealt. @type {Map<number, string>} */
-const promises = new Map();
-let news = { text: "", tone: "" };
+let quick = false;
 
-const store = new TableStore();
 const connection = new TableConnection({
   store,
   clock,
-  token: takeToken(),
+  token,
   onState,
   onReply: (reply) => requests.answered(reply),
   onTouchView: hearView,
-  onTouchRound: (round) => void showRound(round),
+  onTouchRound: (round) => void showRound(round, quick),
   onFault: ({ code, fatal }) => {
-    if (!fatal) turnAway(code === "idle" ? say("touch-idle") : sayCode("refused", code));
+    if (fatal) return;
+    if (PASSING.has(code)) return tell(sayCode("refused", code), "refused");
+    turnAway(code === "idle" ? say("touch-idle") : sayCode("refused", code), true);
   },
 });
 const requests = new Requests((message) => connection.send(message));
 const sounds = new Sounds();
-const table = new TouchTable(byId("hands"), byId("shoe-picture"), () => sounds.play("card"));
+const line = new TouchLine(byId("bet-status"));
+const table = new TouchTable(byId("hands"), byId("shoe-picture"), (seen) => {
+  sounds.play("card");
+  setText(byId("live-region"), sayCard(seen));
+});
 const chips = new ChipRack(byId("chips"));
 const spots = new TouchSpots(byId("spots"), layChip, clear);
 const roads = new Roads(byId("roads"));
+const soundSwitch = makeSwitch({ name: "sound", label: say("touch-sound"), text: say("touch-sound_text"), on: true, turned: turnSound });
 const menu = makeMenu(
   [
-    makeSwitch({ name: "sound", label: say("touch-sound"), text: say("touch-sound_text"), on: true, turned: (on) => (sounds.isOn = on) }),
+    soundSwitch,
     makeSwitch({ name: "quick", label: say("touch-quick"), text: say("touch-quick_text"), on: false, turned: (on) => (quick = on) }),
     makeSwitch({ name: "roads", label: say("touch-roads"), text: say("touch-roads_text"), on: true, turned: (on) => (byId("board").hidden = !on) }),
   ],
-  { rules: rulesAddress(), history: openHistory, fairness: openFairness, exit: () => void exit() },
+  {
+    paytable: () => game.view && showPaytable(game.view.spots),
+    rules: () => game.view && showRules(game.view.spots),
+    history: () => void (game.view?.fun ? showNoRounds() : showRounds((body) => requests.request(body), money, prove)),
+    fairness: openProof,
+    exit: () => void exit(),
+  },
 );
 
 byId("menu").addEventListener("click", () => menu.showModal());
+byId("sound").addEventListener("click", () => soundSwitch.querySelector("input")?.click());
+byId("exit").addEventListener("click", () => void exit());
+byId("proof").addEventListener("click", openProof);
+byId("come-back").addEventListener("click", () => location.reload());
 byId("clear").addEventListener("click", clear);
-byId("deal").addEventListener("click", () => void deal(inShort(laid)));
+byId("deal").addEventListener("click", () => void deal(inShort(game.laid)));
 byId("rebet").addEventListener("click", () => void deal([{ move: "rebet" }]));
 byId("rebet-x2").addEventListener("click", () => void deal([{ move: "rebet_x2" }]));
 
 exposeForTests(store, connection, clock);
 connection.start();
 
+// ---- what the room tells ----------------------------------------------------------------------------------------------
+
 /** @param {TouchView} told */
 function hearView(told) {
-  promises.set(told.round, told.commitment);
-  const missed = told.last !== null && view !== null && view.last?.round !== told.last.round && shown?.round.round !== told.last.round;
-  // What became of a round while the link was away is shown as it would have been.
-  if (missed && told.last !== null) void showRound(told.last);
-  if (shown !== null && !shown.seen) next = told;
-  else take(told);
-}
-
-/** @param {TouchView} told */
-function take(told) {
-  if (view?.currency !== told.currency) money = new Money(told.currency, told.exponent);
-  if (view === null && told.last !== null && told.last.end !== "settled") tellEnd(told.last);
-  view = told;
+  if (memory === null) {
+    [memory, money] = [new TouchMemory(told), new Money(told.currency, told.exponent)];
+    // Whoever began it on another device hears here what became of it.
+    if (memory.seen === null && told.last !== null && told.last.end !== "settled") line.tellEnd(told.last, money);
+  }
+  memory.note(told.round, told.commitment);
+  const missed = game.hear(told, memory.seen);
+  if (missed !== null) void showRound(missed, true);
   render();
 }
 
-/** @param {TouchRound} round */
-async function showRound(round) {
-  if (shown?.round.round === round.round) return;
-  const mine = { round, seen: false };
-  shown = mine;
-  laid = [];
-  news = { text: say("touch-dealing"), tone: "" };
+/**
+ * @param {TouchRound} round
+ * @param {boolean} quickly
+ */
+async function showRound(round, quickly) {
+  if (!game.begin(round)) return;
+  line.settle();
   render();
-  await table.show(round, quick);
-  if (shown !== mine) return;
-  mine.seen = true;
-  tellEnd(round);
+  if (!(await table.show(round, quickly))) return;
+  game.finish();
+  memory?.see(round.round);
+  line.tellEnd(round, money);
+  if (quickly) setText(byId("live-region"), sayHands(round));
   if (totalOf(stakesOf(round.returned)) > 0) sounds.play("paid");
-  if (next !== null) take(next);
-  next = null;
   render();
 }
 
-/** @param {TouchRound} round */
-function tellEnd({ end, outcome, returned }) {
-  const back = totalOf(stakesOf(returned));
-  if (end === "refunded") news = { text: say("touch-refunded"), tone: "refused" };
-  else if (end === "voided" || outcome === null) news = { text: say("touch-void"), tone: "refused" };
-  else if (back > 0) news = { text: say("touch-result", { outcome: say(`outcome-${outcome}`), returned: money.format(back) }), tone: "settled" };
-  else news = { text: say("touch-lost", { outcome: say(`outcome-${outcome}`) }), tone: "" };
-}
+// ---- what a hand does -------------------------------------------------------------------------------------------------
 
 /** @param {import("./shapes.js").TouchSpot} spot */
 function layChip(spot) {
-  if (!isOpen()) return;
+  if (!game.isOpen) return;
   startAfresh();
-  const there = lying().get(spot.name) ?? 0;
-  if (there + chips.value > spot.maximum) news = { text: say("refused-over_maximum", { bet: sayCode("bet", spot.name), maximum: money.format(spot.maximum), asked: money.format(there + chips.value) }), tone: "refused" };
-  else {
-    laid.push({ move: "place", spot: spot.name, amount: chips.value });
-    sounds.play("chip");
+  const asked = (game.stakes.get(spot.name) ?? 0) + chips.value;
+  if (asked > spot.maximum) {
+    tell(say("refused-over_maximum", { bet: sayCode("bet", spot.name), maximum: money.format(spot.maximum), asked: money.format(asked) }), "refused");
+    return;
   }
+  game.laid.push({ move: "place", spot: spot.name, amount: chips.value });
+  sounds.play("chip");
   render();
 }
 
 function clear() {
-  if (!isOpen()) return;
+  if (!game.isOpen) return;
   startAfresh();
-  laid = [];
+  game.laid = [];
   render();
 }
 
 /** Take the last round off the table before the next one is laid. */
 function startAfresh() {
-  news = { text: "", tone: "" };
-  if (shown === null) return;
-  shown = null;
-  table.clear();
+  line.settle();
+  if (game.startAfresh()) table.clear();
 }
 
 /** @param {Gesture[]} gestures */
 async function deal(gestures) {
-  if (view === null || !isOpen() || gestures.length === 0) return;
+  if (game.view === null || !isOpen() || gestures.length === 0) return;
   startAfresh();
-  asking = true;
+  game.isAsking = true;
   render();
-  const reply = await requests.request({ type: "deal", round: view.round, gestures });
-  asking = false;
-  if (reply === null || (reply.type === "answer" && !reply.ok)) news = { text: sayRefused(reply?.type === "answer" ? reply : null, money), tone: "refused" };
+  const reply = await requests.request({ type: "deal", round: game.view.round, gestures });
+  game.isAsking = false;
+  if (reply?.type !== "answer" || !reply.ok) line.tell(sayRefused(reply?.type === "answer" ? reply : null, money), "refused");
   render();
 }
 
 function isOpen() {
-  return view !== null && !asking && !view.dealing && (shown === null || shown.seen);
+  return game.isOpen && connection.state === "live";
 }
 
-function lying() {
-  return after(new Map(), new Map(), laid);
+/** @param {boolean} on */
+function turnSound(on) {
+  sounds.isOn = on;
+  byId("sound").setAttribute("aria-pressed", String(on));
+}
+
+function openProof() {
+  if (game.round !== null && game.isSeen) prove(game.round);
+  else if (game.view !== null) showPromise(game.view);
+}
+
+/** @param {TouchRound} round */
+function prove(round) {
+  void showProof(round, memory?.promised(round.round));
+}
+
+async function exit() {
+  const heard = requests.request({ type: "leave" });
+  await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+  location.assign(exitAddress(token));
+}
+
+// ---- what is seen -----------------------------------------------------------------------------------------------------
+
+/**
+ * @param {string} text
+ * @param {"refused" | "settled" | ""} tone
+ */
+function tell(text, tone) {
+  line.tell(text, tone);
+  render();
 }
 
 function render() {
+  const { view } = game;
   if (view === null) return;
   spots.lay(view.spots, money);
   chips.render(view.step, view.spots, money);
-  const open = isOpen();
-  const stakes = shown === null ? lying() : stakesOf(shown.round.stakes);
-  const returned = shown?.seen ? stakesOf(shown.round.returned) : null;
-  spots.render(stakes, returned, money, open, open && shown === null);
+  spots.render(game.stakes, game.returned, money, game.isOpen, game.isOpen && game.round === null);
   roads.render(view.roads, true);
-  setText(byId("round-number"), say("touch-round", { number: shown?.round.round ?? view.round }));
-  setText(byId("balance"), view.balance === null ? say("balance_unknown") : money.format(view.balance));
-  setText(byId("total-bet"), money.format(totalOf(stakes)));
-  setText(byId("returned"), money.format(returned === null ? 0 : totalOf(returned)));
-  byId("for-fun").hidden = !view.fun;
-  byId("accounts").hidden = view.accounts === "ok";
-  setText(byId("accounts"), say("refused-accounts_unavailable"));
-  renderLine(open);
-  allow("deal", open && laid.length > 0);
-  allow("clear", open && (laid.length > 0 || shown !== null));
+  renderPurse(view);
+  renderPromise(view);
+  line.render(game);
+  const open = isOpen();
+  allow("deal", open && game.round === null && game.laid.length > 0);
+  allow("clear", open && game.stakes.size > 0);
   allow("rebet", open && view.previous.length > 0);
   allow("rebet-x2", open && view.previous.length > 0);
 }
 
-/** @param {boolean} open */
-function renderLine(open) {
-  const waiting = laid.length > 0 ? say("touch-ready") : say("touch-choose");
-  byId("bet-status").dataset.tone = news.tone;
-  setText(byId("bet-status"), news.text || (open ? waiting : say("touch-dealing")));
+/** @param {TouchView} view */
+function renderPurse(view) {
+  setText(byId("round-number"), say("touch-round", { number: game.round?.round ?? view.round }));
+  setText(byId("balance"), view.balance === null ? say("balance_unknown") : money.format(view.balance));
+  setText(byId("total-bet"), money.format(totalOf(game.stakes)));
+  setText(byId("returned"), money.format(game.returned === null ? 0 : totalOf(game.returned)));
+  byId("for-fun").hidden = !view.fun;
+  byId("accounts").hidden = view.accounts === "ok";
+  setText(byId("accounts"), say("refused-accounts_unavailable"));
+}
+
+/** @param {TouchView} view */
+function renderPromise({ round, commitment }) {
+  const promise = byId("promise");
+  promise.dataset.commitment = commitment;
+  setText(promise, say("touch-promise", { round: say("touch-round", { number: round }), start: commitment.slice(0, GLANCE) }));
+  setText(byId("proof"), game.round !== null && game.isSeen ? say("touch-verify") : say("touch-fair"));
 }
 
 /**
@@ -217,30 +260,6 @@ function allow(id, allowed) {
   /** @type {HTMLButtonElement} */ (byId(id)).disabled = !allowed;
 }
 
-function openHistory() {
-  menu.close();
-  if (view?.fun) news = { text: say("touch-history_real_only"), tone: "refused" };
-  else void showHistory((body) => requests.request(body), money);
-  render();
-}
-
-function openFairness() {
-  menu.close();
-  const last = shown?.seen ? shown.round : (view?.last ?? null);
-  if (view !== null) void showFairness(view, last, last === null ? undefined : promises.get(last.round));
-}
-
-async function exit() {
-  await requests.request({ type: "leave" });
-  location.assign("/lobby");
-}
-
-function rulesAddress() {
-  const asked = new URLSearchParams(location.search);
-  asked.set("game", "touch");
-  return `/rules?${asked}`;
-}
-
 /**
  * @param {import("./connection.js").LinkState} state
  * @param {string} code
@@ -249,14 +268,22 @@ function onState(state, code) {
   renderLink(byId("link"), state);
   document.documentElement.classList.toggle("out-of-touch", state !== "live");
   if (state === "live") requests.again();
-  if (state !== "refused") return;
-  dropToken();
-  turnAway(sayCode("turned_away", code));
+  else game.miss();
+  if (state === "refused") {
+    dropToken();
+    turnAway(sayCode("turned_away", code), false);
+  }
+  render();
 }
 
-/** @param {string} why */
-function turnAway(why) {
+/**
+ * @param {string} why
+ * @param {boolean} mayComeBack With the same link.
+ */
+function turnAway(why, mayComeBack) {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   byId("stage").hidden = true;
   byId("turned-away").hidden = false;
-  setText(byId("turned-away"), why);
+  byId("come-back").hidden = !mayComeBack;
+  setText(byId("turned-away-why"), why);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The menu of one's own table: switches, and the ways to paytable, rules, history, the proof of the shuffle, and out. */
+/** The menu of one's own table: its switches, what can be read, and the way back. */
 
 import { element } from "./dom.js";
 import { say } from "./words.js";
@@ -7,46 +7,37 @@ import { say } from "./words.js";
 /**
  * Make the menu's dialog; open it with `showModal`.
  * @param {Node[]} switches
- * @param {{ rules: string, history: () => void, fairness: () => void, exit: () => void }} ways
+ * @param {Record<"paytable" | "rules" | "history" | "fairness" | "exit", () => void>} ways
  */
-export function makeMenu(switches, { rules, history, fairness, exit }) {
+export function makeMenu(switches, ways) {
   const back = element("button", { class: "button button--primary", "data-testid": "menu-back" }, say("touch-back"));
-  const dialog = element(
-    "dialog",
-    { class: "dialog", "data-testid": "menu-dialog", "aria-labelledby": "menu-title" },
+  const dialog = element("dialog", { class: "dialog", "data-testid": "menu-dialog", "aria-labelledby": "menu-title" });
+  /**
+   * @param {keyof typeof ways} name
+   * @param {string} label
+   */
+  const way = (name, label) => {
+    const button = element("button", { type: "button", class: "button button--small", "data-testid": `menu-${name}` }, label);
+    button.addEventListener("click", () => {
+      dialog.close();
+      ways[name]();
+    });
+    return button;
+  };
+  dialog.append(
     element("h2", { class: "dialog-title", id: "menu-title" }, say("touch-settings")),
     element("div", { class: "settings" }, ...switches),
     element(
       "div",
       { class: "menu-ways" },
-      link(`${rules}#paytable`, say("touch-paytable"), "menu-paytable"),
-      link(rules, say("rules"), "menu-rules"),
-      way(say("touch-game_history"), "menu-history", history),
-      way(say("touch-fair"), "menu-fairness", fairness),
-      way(say("touch-exit"), "menu-exit", exit),
+      way("paytable", say("touch-paytable")),
+      way("rules", say("rules")),
+      way("history", say("touch-game_history")),
+      way("fairness", say("touch-fair")),
+      way("exit", say("touch-exit")),
     ),
     element("form", { method: "dialog", class: "dialog-ways" }, back),
   );
   document.body.append(dialog);
   return dialog;
-}
-
-/**
- * @param {string} label
- * @param {string} testid
- * @param {() => void} act
- */
-function way(label, testid, act) {
-  const button = element("button", { type: "button", class: "button button--small", "data-testid": testid }, label);
-  button.addEventListener("click", act);
-  return button;
-}
-
-/**
- * @param {string} href
- * @param {string} label
- * @param {string} testid
- */
-function link(href, label, testid) {
-  return element("a", { class: "button button--small", href, target: "_blank", rel: "noopener", "data-testid": testid }, label);
 }

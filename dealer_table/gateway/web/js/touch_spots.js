@@ -11,6 +11,11 @@ const PAYS = {
   tie: () => say("term-pays_9_for_1"),
 };
 
+/** @param {string} spot */
+export function paysOf(spot) {
+  return PAYS[spot]?.() ?? "";
+}
+
 /** @typedef {import("./shapes.js").TouchSpot} TouchSpot */
 
 export class TouchSpots {
@@ -60,7 +65,7 @@ export class TouchSpots {
       const kind = unsent ? "stake--laid" : "stake--accepted";
       chips.replaceChildren(
         stake > 0 ? element("span", { class: `stake ${kind}` }, money.format(stake)) : "",
-        back > 0 ? element("span", { class: "stake stake--returned" }, `→ ${money.format(back)}`) : "",
+        back > 0 ? element("span", { class: "stake stake--returned" }, element("span", { class: "unseen" }, say("touch-returned")), ` → ${money.format(back)}`) : "",
       );
     }
   }
@@ -71,14 +76,14 @@ export class TouchSpots {
    */
   #make(spot, money) {
     const chips = element("span", { class: "spot-chips", "data-testid": "spot-chips" });
-    const limits = `${say("minimum")} ${money.format(spot.minimum)} · ${say("maximum")} ${money.format(spot.maximum)}`;
+    const limits = [`${say("minimum")} ${money.format(spot.minimum)}`, `${say("maximum")} ${money.format(spot.maximum)}`];
     const node = element(
       "button",
       { type: "button", class: "spot", "data-testid": `spot-${spot.name}`, "data-spot": spot.name },
       element("span", { class: "spot-name" }, say(`term-${spot.name}`)),
-      element("span", { class: "spot-pays" }, PAYS[spot.name]?.() ?? ""),
+      element("span", { class: "spot-pays" }, paysOf(spot.name)),
       chips,
-      element("span", { class: "spot-limits" }, limits),
+      element("span", { class: "spot-limits" }, ...limits.map((limit) => element("span", {}, limit))),
     );
     node.addEventListener("click", (event) => {
       const onChips = /** @type {Element} */ (event.target).closest(".stake") !== null;

@@ -11,6 +11,8 @@ import { Felt } from "./felt.js";
 
 const CARD_MS = 750;
 
+/** @typedef {{ side: import("./shapes.js").Side, card: string, total: number }} SeenCard A card, and what its hand has with it. */
+
 export class TouchTable {
   #felt;
   #onCard;
@@ -19,7 +21,7 @@ export class TouchTable {
   /**
    * @param {HTMLElement} root
    * @param {Element} shoe
-   * @param {() => void} onCard
+   * @param {(seen: SeenCard) => void} onCard Told of each card that is dealt slowly.
    */
   constructor(root, shoe, onCard) {
     this.#felt = new Felt(root, shoe);
@@ -34,37 +36,48 @@ export class TouchTable {
   }
 
   /**
-   * Show a round; resolves when all of it is seen, at once when `quick`. A later round overtakes it.
+   * Show a round; resolves to true when all of it is seen, at once when `quick`; to false when a later one overtook it.
    * @param {TouchRound} round
    * @param {boolean} quick
    */
   async show(round, quick) {
     const mine = ++this.#shown;
     const cards = placed(round);
-    if (!quick) {
-      this.#felt.render(null, true);
-      for (let count = 1; count < cards.length; count += 1) {
-        this.#felt.render(coupOf(round, cards.slice(0, count), false), true);
-        this.#onCard();
-        await new Promise((resolve) => setTimeout(resolve, CARD_MS));
-        if (mine !== this.#shown) return;
-      }
+    this.#felt.render(null, !quick);
+    for (const at of quick ? [] : cards.keys()) {
+      const lying = cards.slice(0, at + 1);
+      this.#felt.render(coupOf(round, lying, false), true);
+      this.#onCard(seenIn(lying));
+      await new Promise((resolve) => setTimeout(resolve, CARD_MS));
+      if (mine !== this.#shown) return false;
     }
-    this.#felt.render(coupOf(round, cards, true), true);
-    if (cards.length > 0) this.#onCard();
+    this.#felt.render(coupOf(round, cards, true), quick);
+    return true;
   }
 }
 
 /**
- * The cards in dealing order at their places: the first four in turn, then Player's third before Banker's.
+ * @param {DealtCard[]} lying
+ * @returns {SeenCard}
+ */
+function seenIn(lying) {
+  const { position, card } = lying[lying.length - 1];
+  const side = position.startsWith("player") ? "player" : "banker";
+  return { side, card, total: pointsOf(lying, side) ?? 0 };
+}
+
+/** Where cards go in the order in which they are dealt. @type {["player" | "banker", number][]} */
+const ORDER = [["player", 0], ["banker", 0], ["player", 1], ["banker", 1], ["player", 2], ["banker", 2]];
+
+/**
+ * The cards in dealing order at their places.
  * @param {TouchRound} round
  * @returns {DealtCard[]}
  */
-function placed({ player, banker }) {
-  const order = [["player", 0], ["banker", 0], ["player", 1], ["banker", 1], ["player", 2], ["banker", 2]];
-  return order.flatMap(([side, at]) => {
-    const card = (side === "player" ? player : banker)[Number(at)];
-    const position = /** @type {import("./shapes.js").Position} */ (`${side}_${Number(at) + 1}`);
+function placed(round) {
+  return ORDER.flatMap(([side, at]) => {
+    const card = round[side][at];
+    const position = /** @type {import("./shapes.js").Position} */ (`${side}_${at + 1}`);
     return card === undefined ? [] : [{ position, card, keyed: false }];
   });
 }
@@ -86,6 +99,7 @@ function coupOf(round, cards, whole) {
 }
 
 /**
+ * What a hand scores, null when no card of it lies there.
  * @param {DealtCard[]} cards
  * @param {string} side
  */
