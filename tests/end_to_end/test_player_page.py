@@ -88,19 +88,26 @@ async def test_a_cut_link_loses_no_bet_and_a_void_gives_all_of_it_back(rig: Rig,
         await lay(tab, "banker", "banker_pair")
         await tab.at("confirm").click()
         await says(tab, "FUN 10 accepted")
+        # What is only laid outlives the link too.
+        await lay(tab, "tie")
+        cut = "() => { window.dealerTable.cutLink(); return document.querySelector('#confirm').disabled; }"
+        assert await tab.page.evaluate(cut)
+        await tab.stands("link", "live")
+        await tab.at("confirm").click()
+        await says(tab, "FUN 15 accepted")
         await tab.cut_link()
         await table.ask("close_betting")
         await tab.stands("link", "live")
         await tab.stands("phase", "dealing")
-        await lies(tab, banker=(500, 0), banker_pair=(500, 0))
+        await lies(tab, banker=(500, 0), banker_pair=(500, 0), tie=(500, 0))
         await table.supervise("void_coup", reason="a card was exposed")
-        await says(tab, "Coup void: FUN 10 came back")
+        await says(tab, "Coup void: FUN 15 came back")
         await expect(tab.at("balance")).to_have_text("FUN 1,000")
         await table.ask("open_betting", seconds=600)
         await tab.at("rebet-x2").click()
-        await lies(tab, banker=(0, 1000), banker_pair=(0, 1000))
+        await lies(tab, banker=(0, 1000), banker_pair=(0, 1000), tie=(0, 1000))
         await tab.at("confirm").click()
-        await says(tab, "FUN 20 accepted")
+        await says(tab, "FUN 30 accepted")
 
 
 async def test_a_correction_after_the_settlement_is_told_and_settled(rig: Rig, tabs: Tabs) -> None:

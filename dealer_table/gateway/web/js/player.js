@@ -124,7 +124,8 @@ function renderBets() {
   const accepted = last === null ? slip.accepted : new Map(last.stakes);
   const all = totals === null || patron === null ? {} : (totals.currencies[patron.currency] ?? {});
   const lying = slip.lying;
-  const open = slip.coup !== null && patron?.seated === true;
+  // Without a link chips stay where they lie, and nothing can be asked of the table.
+  const open = slip.coup !== null && patron?.seated === true && connection.state === "live";
   spots.render(
     (spot) => ({
       accepted: accepted.get(spot) ?? 0,
@@ -229,6 +230,7 @@ function onState(state, code) {
   renderLink(byId("link"), state);
   document.documentElement.classList.toggle("out-of-touch", state !== "live");
   if (state === "live") requests.again();
+  renderBets();
   if (state !== "refused") return;
   dropToken();
   byId("stage").hidden = true;
