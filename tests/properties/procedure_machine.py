@@ -38,12 +38,19 @@ T = TypeVar("T")
 
 PEOPLE = (*(Actor(role, role.value) for role in Role), Actor(Role.DEALER, "relief"))
 SUPERVISOR = Actor(Role.SUPERVISOR, "supervisor")
+ADMINISTRATOR = Actor(Role.ADMINISTRATOR, "administrator")
 PERSON_COMMANDS = get_args(c.PersonCommand)
 SCANNERS = ("shoe", "spare")
 
 HOUSES: Mapping[str, HouseProcedure] = {
     "the seed's": HouseProcedure(),
-    "Macau": HouseProcedure(burn_ace=11, free_coups=3, cut_card_rule=CutCardRule.ONE_MORE, confirm_result=True),
+    "Macau": HouseProcedure(
+        burn_ace=11,
+        free_coups=3,
+        cut_card_rule=CutCardRule.ONE_MORE,
+        confirm_result=True,
+        second_person=frozenset(TakesTwo),
+    ),
     "burns between coups": HouseProcedure(
         packs=6,
         burn=BurnRule.FIXED,
@@ -55,12 +62,7 @@ HOUSES: Mapping[str, HouseProcedure] = {
     ),
     "burns between coups, settles at once": HouseProcedure(burn=BurnRule.NONE, burn_between_coups=1, misread_tries=1),
     "second opinion": HouseProcedure(
-        burn=BurnRule.PACKS,
-        packs=2,
-        waits_for_shoe_result=True,
-        draw_timeout_seconds=5,
-        relief=Relief.SUPERVISOR,
-        second_person=frozenset(TakesTwo),
+        burn=BurnRule.PACKS, packs=2, waits_for_shoe_result=True, draw_timeout_seconds=5, relief=Relief.SUPERVISOR
     ),
     "void and nothing else": HouseProcedure(
         burn=BurnRule.NONE, confirm_result=True, resolutions=dict.fromkeys(HoldKind, (Resolution.VOID,))
@@ -178,7 +180,7 @@ class TableUnderProof:
             c.OpenTable(self.now, SUPERVISOR),
             c.LoadShoe(self.now, SUPERVISOR),
             c.ChangeShoe(self.now, SUPERVISOR),
-            c.VoidCoup(self.now, SUPERVISOR, "no other way"),
+            *(c.VoidCoup(self.now, by, "no other way") for by in (SUPERVISOR, ADMINISTRATOR)),
             c.ConfirmResult(self.now, SUPERVISOR),
             c.EndDeckCheck(self.now, SUPERVISOR),
             c.StartDeckCheck(self.now, SUPERVISOR),
