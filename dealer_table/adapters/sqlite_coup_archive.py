@@ -93,9 +93,10 @@ class SqliteCoupArchive:
     def _patron_coups(self, file: SqliteJournalFile, patron: Patron, before: int, limit: int) -> PatronCoups:
         rows = _rows(file, _PAGE, *patron, before, limit + 1)
         coups = []
+        shoe: _Shoe | None = None
         for row in rows[:limit]:
             assert isinstance(row.event, BetsSettled | StakesReturned), "that is what was asked for"
-            shoe = self._shoe_around(file, row.position)
+            shoe = self._shoe_around(file, row.position, shoe)
             void = isinstance(row.event, StakesReturned)
             told = shoe.told(row.event.coup, row.position, row.event.at, void=void)
             returned = row.event.stakes if isinstance(row.event, StakesReturned) else row.event.returned
@@ -106,18 +107,20 @@ class SqliteCoupArchive:
 
     def _last_coups(self, file: SqliteJournalFile, limit: int) -> tuple[RecalledCoup, ...]:
         found = []
+        shoe: _Shoe | None = None
         # Free coups are among those that were void.
         for row in _rows(file, _ENDS, 2 * limit):
             assert isinstance(row.event, CoupSettled | CoupVoided), "that is what was asked for"
-            shoe = self._shoe_around(file, row.position)
+            shoe = self._shoe_around(file, row.position, shoe)
             if not shoe.coups[row.event.coup].free:
                 void = isinstance(row.event, CoupVoided)
                 found.append(shoe.told(row.event.coup, row.position, row.event.at, void=void))
         return tuple(found[:limit])
 
-    def _shoe_around(self, file: SqliteJournalFile, position: int) -> _Shoe:
-        for shoe in self._shoes.values():
-            if shoe.start < position < shoe.end:
+    def _shoe_around(self, file: SqliteJournalFile, position: int, last: _Shoe | None) -> _Shoe:
+        """Return the shoe that was on the table then; `last` is what this look read last, and may still be played."""
+        for shoe in (*self._shoes.values(), last):
+            if shoe is not None and shoe.start < position < shoe.end:
                 return shoe
         [(start,)], [(end,)] = file.select(_SHOE_BEFORE, (position,)), file.select(_SHOE_AFTER, (_FOREVER, position))
         events = table_events(row.event for row in _rows(file, _SHOE, start, end))

@@ -1,11 +1,14 @@
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dealer_table.adapters import sqlite_coup_archive
 from dealer_table.adapters.sqlite_coup_archive import SqliteCoupArchive
 from dealer_table.adapters.sqlite_journal import SqliteJournal
+from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.errors import JournalError
@@ -135,3 +138,24 @@ def test_months_of_records_are_not_looked_through(tmp_path: Path) -> None:
         assert "USING INDEX" in plan or "USING COVERING INDEX" in plan, plan
         assert "TEMP B-TREE" not in plan, plan
     connection.close()
+
+
+class CountingFile(SqliteJournalFile):
+    """A journal's file that counts how often it is asked for a shoe."""
+
+    shoes_read = 0
+
+    def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
+        self.shoes_read += query == sqlite_coup_archive._SHOE
+        return super().select(query, parameters)
+
+
+def test_a_page_reads_each_shoe_once_though_one_is_still_played(tmp_path: Path) -> None:
+    path = written(tmp_path / "t.journal", "t", three_shoes().recorded)
+    archive = SqliteCoupArchive(path)
+    with CountingFile(path) as file:
+        page = archive._patron_coups(file, ANN, 2**62, 50)
+        assert (len(page.coups), file.shoes_read) == (6, 3)
+        file.shoes_read = 0
+        assert len(archive._last_coups(file, 20)) == 6
+        assert file.shoes_read <= 1
