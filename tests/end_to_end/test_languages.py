@@ -1,10 +1,10 @@
-"""The pages in every language in a real browser: chosen, kept, whole, and light to load. I/O: processes."""
+"""The pages in every language in a real browser: chosen, kept and whole. I/O: processes."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.async_api import Response, expect
+from playwright.async_api import expect
 
 from dealer_table.procedure.words import Role
 from simulators.rig import Rig
@@ -24,7 +24,6 @@ PLACE_YOUR_BETS = {
     "th": "วางเดิมพันของคุณ",
 }
 BANKER = {"en": "Banker", "fi": "Pankkiiri", "ms": "Banker", "pl": "Bankier", "th": "เจ้ามือ"}
-FIRST_LOAD = 200_000
 
 
 async def test_every_page_is_whole_in_every_language(rig: Rig, tabs: Tabs) -> None:
@@ -62,30 +61,6 @@ async def test_a_language_is_chosen_on_the_page_and_kept(rig: Rig, tabs: Tabs) -
         await tab.at("language").select_option("th")
         await expect(tab.root).to_have_attribute("lang", "th")
         assert tab.page.url.endswith("?lang=th")
-
-
-@pytest.mark.parametrize("page", ["", "play"])
-@pytest.mark.parametrize("language", ["en", "th"])
-async def test_the_first_load_is_light(rig: Rig, tabs: Tabs, page: str, language: str) -> None:
-    tab = await tabs.new()
-    answers: list[Response] = []
-
-    def count(answer: Response) -> None:
-        answers.append(answer)
-
-    tab.page.on("response", count)
-    await tab.open(f"{rig.address}{page}?lang={language}")
-    await tab.page.wait_for_load_state("networkidle")
-    sizes = {answer.url: await transferred(answer) for answer in answers}
-    assert len(sizes) > 10
-    assert sum(sizes.values()) < FIRST_LOAD, sizes
-
-
-async def transferred(answer: Response) -> int:
-    """Return how many bytes an answer took on the wire, its headers counted."""
-    await answer.finished()
-    sizes = await answer.request.sizes()
-    return sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
 
 async def fits(tab: Tab, language: str, beside: list[str]) -> None:
