@@ -12,6 +12,7 @@ from dealer_table.procedure.words import Resolution
 from dealer_table.wire.card_read import first_fault
 from dealer_table.wire.from_patron import Amount, BetRequest, DealRequest, HistoryRequest, LeaveRequest, RecallRequest
 from dealer_table.wire.from_staff import CoupRecordRequest
+from dealer_table.wire.launch_token import NO_CONTROLS
 
 PROTOCOL = 1
 
@@ -168,10 +169,10 @@ class CorrectCoupRequest(_DeskCommand):
 
 class _Cashier(_DeskCommand):
     # `reference` is the cashier's own, unique: a deposit with one that was used is refused.
-    patron: str = Field(min_length=1, max_length=64)
+    patron: str = Field(min_length=1, max_length=64, pattern=NO_CONTROLS)
     currency: str = Field(min_length=1, max_length=16)
     amount: Amount
-    reference: str = Field(min_length=1, max_length=64)
+    reference: str = Field(min_length=1, max_length=64, pattern=NO_CONTROLS)
 
 
 class DepositFundsRequest(_Cashier):

@@ -19,6 +19,8 @@ from dealer_table.wire.card_read import first_fault
 
 # The table that a token of supervisors and administrators names who go from one to the other.
 EVERYWHERE = "*"
+# Of what the record is searched for: SQLite's JSON ends a text at a zero byte, and one name would pass for another.
+NO_CONTROLS = r"^[^\x00-\x1f\x7f]*$"
 _ALGORITHM = "HS256"
 _KEY_BYTES = 32  # RFC 7518 3.2: a key at least as long as the hash
 _LARGEST = 2**53 - 1  # RFC 8259 6: beyond it, readers of JSON disagree about an integer
@@ -74,7 +76,7 @@ class _Claims(BaseModel):
     # Claims that are not understood are ignored (RFC 7519 4).
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
-    name: str = Field(min_length=1, max_length=64)
+    name: str = Field(min_length=1, max_length=64, pattern=NO_CONTROLS)
     table: str
     exp: int
     nbf: int = 0

@@ -72,6 +72,10 @@ def test_every_command_has_its_own_name() -> None:
         '{"type":"command","id":"a","command":"swap_scanner","scanner":""}',
         '{"type":"command","id":"a","command":"start_deck_check","packs":8}',
         '{"type":"command","id":"a","command":"record_card_read"}',
+        r'{"type":"command","id":"a","command":"deposit_funds","patron":"ann\u0000","currency":"EUR","amount":1,'
+        r'"reference":"slip"}',
+        r'{"type":"command","id":"a","command":"withdraw_funds","patron":"ann","currency":"EUR","amount":1,'
+        r'"reference":"slip\u0000b"}',
     ],
 )
 def test_what_the_protocol_does_not_know_is_refused(text: str) -> None:

@@ -91,6 +91,8 @@ def test_claims_of_others_are_ignored_but_not_an_audience_that_is_not_us() -> No
         claims(role=None),
         claims(name=""),
         claims(name="x" * 65),
+        claims(name="Ada\x00of another house"),
+        claims(name="Ada\n"),
         claims(exp="soon"),
         claims(exp=float(NOW)),
         {key: value for key, value in claims().items() if key != "exp"},
