@@ -118,7 +118,7 @@ class _Floor:
         self.gateway = Gateway(
             clock=self.clock.now_ms,
             metrics=self.metrics,
-            settings=settings_of(http.section),
+            settings=settings_of(http.section, (config.picture for config in configs)),
             keys=http.token_keys.accepted if http.token_keys else (),
             tls=http.tls,
         )
@@ -220,7 +220,13 @@ class _Table:
         self._controller.tell(self._patrons)
         records = SqliteCoupRecords(config.journal)
         gateway.open_table(
-            config.table, broadcast, self._controller, self._patrons, troubles=self._not_ready, records=records
+            config.table,
+            broadcast,
+            self._controller,
+            self._patrons,
+            troubles=self._not_ready,
+            records=records,
+            picture=config.picture,
         )
 
     def _not_ready(self) -> Mapping[str, str]:

@@ -29,7 +29,7 @@ async def run_gateway(config: GatewayConfig, ready_file: Path | None = None) -> 
     gateway = Gateway(
         clock=SystemClock().now_ms,
         metrics=GatewayMetrics(registry),
-        settings=settings_of(config.http.section),
+        settings=settings_of(config.http.section, [config.picture]),
         tls=config.http.tls,
     )
     broadcast = gateway.open_broadcast(config.table, "")
@@ -41,6 +41,7 @@ async def run_gateway(config: GatewayConfig, ready_file: Path | None = None) -> 
         NoPatrons(),
         troubles=lambda: {} if table.is_live else {"table": "not in reach"},
         is_live=lambda: table.is_live,
+        picture=config.picture,
     )
     link.listen(table_status(config.table), table.take_status)
     link.listen(table_view(config.table), table.take_view)

@@ -25,6 +25,7 @@ from dealer_table.config.betting_section import BettingSection, CurrencyEntry, P
 from dealer_table.config.broker import TableMqttSection, TlsSection
 from dealer_table.config.http import HttpSection
 from dealer_table.config.money import MoneySection
+from dealer_table.config.picture import PictureSection
 from dealer_table.config.rules_file import rules_of
 from dealer_table.config.table_config import TableSection
 from dealer_table.config.touch import TouchSection
@@ -267,6 +268,7 @@ def test_operating_names_every_key_metric_and_hold() -> None:
         HttpSection,
         MoneySection,
         TouchSection,
+        PictureSection,
         ScannerSection,
         SpotEntry,
         PayoutEntry,

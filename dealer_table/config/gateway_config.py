@@ -6,6 +6,7 @@ from pathlib import Path
 from dealer_table.config.broker import BrokerAddress, MqttSection, broker_of
 from dealer_table.config.faults import as_one
 from dealer_table.config.http import HttpConfig, HttpSection, http_of
+from dealer_table.config.picture import PictureSection
 from dealer_table.config.toml_file import TomlFile, read_toml
 from dealer_table.errors import ConfigError
 
@@ -16,6 +17,7 @@ class GatewayFile(TomlFile):
     table: str
     mqtt: MqttSection
     http: HttpSection = HttpSection()
+    picture: PictureSection | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class GatewayConfig:
     table: str
     broker: BrokerAddress
     http: HttpConfig
+    picture: PictureSection | None
 
 
 def load_gateway_config(path: Path) -> GatewayConfig:
@@ -40,4 +43,4 @@ def load_gateway_config(path: Path) -> GatewayConfig:
         faults.append(ConfigError(problem, source=str(path), key="http.token_keys_file", remedy=remedy))
     if faults:
         raise as_one(faults)
-    return GatewayConfig(file.table, broker, http)
+    return GatewayConfig(file.table, broker, http, file.picture)

@@ -12,6 +12,7 @@ from dealer_table.config.claims import Claim, conflicts, file_claim
 from dealer_table.config.faults import as_one
 from dealer_table.config.http import HttpConfig, HttpSection, http_of
 from dealer_table.config.money import MoneyConfig, MoneySection, folder_faults, in_these_currencies, money_of
+from dealer_table.config.picture import PictureSection
 from dealer_table.config.rules_file import read_rules, rules_digest
 from dealer_table.config.toml_file import TomlFile, read_toml
 from dealer_table.config.touch import TouchConfig, TouchSection, touch_of
@@ -46,6 +47,7 @@ class TableFile(TomlFile):
     http: HttpSection = HttpSection()
     money: MoneySection = MoneySection()
     touch: TouchSection | None = None
+    picture: PictureSection | None = None
     bridge: Mapping[str, object] = Field(default_factory=dict)
     scanner: tuple[dict[str, object], ...] = ()
 
@@ -63,6 +65,7 @@ class TableConfig:
     play_money: int
     money: MoneyConfig
     touch: TouchConfig | None
+    picture: PictureSection | None
     broker: BrokerAddress
     embedded_broker: bool
     http: HttpConfig
@@ -154,6 +157,7 @@ def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError
         play_money=rules.play_money,
         money=money,
         touch=touch,
+        picture=file.picture,
         broker=broker,
         embedded_broker=file.mqtt.embedded,
         http=http,

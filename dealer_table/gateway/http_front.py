@@ -35,7 +35,7 @@ class HttpFront:
         routes: Mapping[str, Route],
     ) -> None:
         self._settings = settings
-        self._security_headers = security_headers(settings.frame_ancestors)
+        self._security_headers = security_headers(settings.frame_ancestors, settings.pictures)
         self._metrics = metrics
         self._pages = pages
         self._readiness = readiness

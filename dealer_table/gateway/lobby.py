@@ -26,14 +26,22 @@ def lobby(places: Iterable[Served], patrons: Iterable[tuple[str, Patron]], now: 
 def _told(served: Served, patrons: int, now: int) -> Mapping[str, Any]:
     told: dict[str, Any] = {"id": served.name, "kind": game_of(served).value, "patrons": patrons}
     if not isinstance(served, ServedTable):
-        return told | {"open": not served.troubles(), "phase": None, "dealer": "", "limits": served.limits}
+        return told | {
+            "open": not served.troubles(),
+            "phase": None,
+            "dealer": "",
+            "limits": served.limits,
+            "picture": None,
+        }
     table, offer = served.broadcast.section("table"), served.broadcast.section("offer")
     phase = table["phase"] if table else Phase.CLOSED.value
     is_open = served.is_live() and phase != Phase.CLOSED.value
     # A gateway elsewhere may follow a table of the release before this one, which named nobody.
     dealer = table.get("dealer", "") if table else ""
     limits = offer["currencies"] if offer else {}
-    return told | {"open": is_open, "phase": phase, "dealer": dealer, "limits": limits} | _seen(served.broadcast, now)
+    picture = served.picture.model_dump(mode="json") if served.picture else None
+    told |= {"open": is_open, "phase": phase, "dealer": dealer, "limits": limits, "picture": picture}
+    return told | _seen(served.broadcast, now)
 
 
 def _seen(broadcast: TableBroadcast, now: int) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 
+from dealer_table.config.picture import PictureKind, PictureSection
+
 WEB = Path(__file__).parent / "web"
 # The address of each page, and its file.
 PAGES = {
@@ -40,10 +42,10 @@ _CONTENT_TYPES = {
     ".woff2": "font/woff2",
 }
 
-# No host but our own, and no script or style inside the page.
+# No host but our own and the studio's, and no script or style inside the page.
 _CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 _SECURITY_HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
@@ -53,10 +55,23 @@ _SECURITY_HEADERS: Mapping[str, str] = {
 }
 
 
-def security_headers(frame_ancestors: Sequence[str] = ()) -> Mapping[str, str]:
-    """Return what every answer tells the browser; only pages of `frame_ancestors` may put ours in a frame."""
+def security_headers(frame_ancestors: Sequence[str] = (), pictures: Sequence[PictureSection] = ()) -> Mapping[str, str]:
+    """Return what every answer tells the browser.
+
+    Only pages of `frame_ancestors` may put ours in a frame, and ours may ask nobody but us and who has the `pictures`.
+    """
     ancestors = " ".join(frame_ancestors) or "'none'"
-    return {"Content-Security-Policy": f"{_CONTENT_POLICY}; frame-ancestors {ancestors}", **_SECURITY_HEADERS}
+    policy = [
+        _CONTENT_POLICY,
+        f"connect-src {_sources(pictures, PictureKind.WHEP)}",
+        f"media-src {_sources(pictures, PictureKind.HLS)}",
+        f"frame-ancestors {ancestors}",
+    ]
+    return {"Content-Security-Policy": "; ".join(policy), **_SECURITY_HEADERS}
+
+
+def _sources(pictures: Sequence[PictureSection], kind: PictureKind) -> str:
+    return " ".join(["'self'", *sorted({picture.origin for picture in pictures if picture.kind is kind})])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from dealer_table.config.picture import PictureSection
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.desk import OnceDesk
 from dealer_table.gateway.place import Place
@@ -25,7 +26,7 @@ class LivePlace(Place, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ServedTable:
-    """A live table; while it is not `is_live` its crowds hear no heartbeat. `records` are not everywhere."""
+    """A live table; while it is not `is_live` its crowds hear no heartbeat. Not all have `records` or a `picture`."""
 
     name: str
     broadcast: TableBroadcast
@@ -34,6 +35,7 @@ class ServedTable:
     troubles: Troubles
     is_live: Callable[[], bool]
     records: CoupRecords | None
+    picture: PictureSection | None = None
 
 
 @dataclass(frozen=True, slots=True)

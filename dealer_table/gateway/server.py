@@ -10,6 +10,7 @@ from typing import Any
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 
+from dealer_table.config.picture import PictureSection
 from dealer_table.errors import ConfigError
 from dealer_table.gateway.audience import PATRONS, Crowd
 from dealer_table.gateway.broadcast import TableBroadcast
@@ -69,14 +70,16 @@ class Gateway:
         troubles: Troubles = dict,
         is_live: Callable[[], bool] = lambda: True,
         records: CoupRecords | None = None,
+        picture: PictureSection | None = None,
     ) -> None:
         """Serve a live table.
 
         `troubles` returns why it is not ready, by what is missing; its desk is told too. While the table is not
-        `is_live` there is no heartbeat. `records` is where its supervisors look coups up.
+        `is_live` there is no heartbeat. `records` is where its supervisors look coups up, `picture` is what
+        its pages show of the studio.
         """
         assert table not in self._places, f"there are two places {table!r}"
-        self._places[table] = ServedTable(table, broadcast, OnceDesk(desk), place, troubles, is_live, records)
+        self._places[table] = ServedTable(table, broadcast, OnceDesk(desk), place, troubles, is_live, records, picture)
 
     def open_room(
         self, room: str, cashier: Cashier, place: Place, *, limits: Mapping[str, Any], troubles: Troubles = dict

@@ -1,8 +1,10 @@
 """The gateway's limits, with the defaults that suit one table on one machine. Pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dealer_table.config.http import HttpSection
+from dealer_table.config.picture import PictureSection
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,17 @@ class GatewaySettings:
     history: int = 256
     origins: tuple[str, ...] = ()
     frame_ancestors: tuple[str, ...] = ()
+    pictures: tuple[PictureSection, ...] = ()
     session: SessionLimits = SessionLimits()
 
 
-def settings_of(section: HttpSection) -> GatewaySettings:
-    """Return the settings that a configuration's `[http]` asks for."""
+def settings_of(section: HttpSection, pictures: Iterable[PictureSection | None] = ()) -> GatewaySettings:
+    """Return the settings that a configuration's `[http]` asks for, with the pictures of all its tables."""
     return GatewaySettings(
         host=section.host,
         port=section.port,
         connections=section.connections,
         origins=section.origins,
         frame_ancestors=section.frame_ancestors,
+        pictures=tuple(picture for picture in pictures if picture is not None),
     )

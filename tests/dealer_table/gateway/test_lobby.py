@@ -3,6 +3,7 @@ from dataclasses import replace
 from typing import Any
 
 from dealer_table.baccarat.coup import Outcome
+from dealer_table.config.picture import PictureKind, PictureSection
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.desk import OnceDesk
 from dealer_table.gateway.lobby import ROAD_COLUMNS, lobby
@@ -17,12 +18,12 @@ from tests.dealer_table.gateway.test_broadcast import a_table
 NOW = 1_800_000_000_000
 
 
-def told(view: TableView | None, *, live: bool = True) -> Any:
+def told(view: TableView | None, *, live: bool = True, picture: PictureSection | None = None) -> Any:
     """Return what the lobby tells of a table that watchers see like this."""
     broadcast, _, _ = a_table()
     if view is not None:
         broadcast.begin(Audience.WATCHERS, 5, changed_sections(view, None))
-    table = ServedTable("t1", broadcast, OnceDesk(NoDesk()), NoPatrons(), dict, lambda: live, None)
+    table = ServedTable("t1", broadcast, OnceDesk(NoDesk()), NoPatrons(), dict, lambda: live, None, picture)
     (entry,) = json.loads(lobby([table], [], NOW).body)
     return entry
 
@@ -51,6 +52,13 @@ def test_a_table_out_of_reach_is_not_open() -> None:
     assert told(replace(TableView(), table=TableSection(phase=Phase.READY)), live=False)["open"] is False
     nothing_yet = told(None)
     assert (nothing_yet["open"], nothing_yet["counts"], nothing_yet["big_road"]) == (False, None, None)
+
+
+def test_where_the_studios_picture_is_and_how_late_is_told() -> None:
+    picture = PictureSection(url="https://studio.example/whep", kind=PictureKind.WHEP, delay_ms=1500)
+    entry = told(TableView(), picture=picture)
+    assert entry["picture"] == {"url": "https://studio.example/whep", "kind": "whep", "delay_ms": 1500}
+    assert told(TableView())["picture"] is None
 
 
 def a_hold() -> HoldSection:

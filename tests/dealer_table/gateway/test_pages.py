@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_table.gateway.pages import WEB, Pages, read_pages
+from dealer_table.config.picture import PictureKind, PictureSection
+from dealer_table.gateway.pages import WEB, Pages, read_pages, security_headers
 
 
 @pytest.fixture
@@ -81,3 +82,19 @@ def test_every_page_of_ours_has_a_known_kind(tmp_path: Path) -> None:
     for file in WEB.rglob("*"):
         if file.is_file():
             assert pages.reply(f"/static/{file.relative_to(WEB).as_posix()}", None) is not None, file
+
+
+def test_a_page_may_ask_us_and_who_has_the_studios_picture() -> None:
+    pictures = [
+        PictureSection(url="https://studio.example:8443/one/whep"),
+        PictureSection(url="https://studio.example:8443/two/whep"),
+        PictureSection(url="https://films.example/live.m3u8", kind=PictureKind.HLS),
+    ]
+    for asked, connect, media in (
+        ([], "'self'", "'self'"),
+        (pictures, "'self' https://studio.example:8443", "'self' https://films.example"),
+    ):
+        policy = security_headers(pictures=asked)["Content-Security-Policy"].split("; ")
+        assert {f"connect-src {connect}", f"media-src {media}", "default-src 'none'", "frame-ancestors 'none'"} < set(
+            policy
+        )
