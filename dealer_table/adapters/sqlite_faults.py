@@ -33,12 +33,12 @@ _SYSTEM_REMEDIES = {
 _PRIMARY_CODE = 0xFF  # SQLite's extended codes carry the primary one in their low byte
 
 
-def journal_error(path: object, error: sqlite3.Error | OSError) -> JournalError:
+def journal_error(path: object, error: sqlite3.Error | OSError | OverflowError) -> JournalError:
     """Tell in the table's words what `error` did to the journal at `path`, and the way out."""
     return JournalError(f"journal {path}: {explained(error)}")
 
 
-def explained(error: sqlite3.Error | OSError) -> str:
+def explained(error: sqlite3.Error | OSError | OverflowError) -> str:
     """Tell what failed, and the way out when there is one."""
     if isinstance(error, OSError):
         what, remedy = error.strerror or str(error), _SYSTEM_REMEDIES.get(error.errno or 0)

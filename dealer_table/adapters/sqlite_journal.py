@@ -75,7 +75,7 @@ class SqliteJournal:
         balances = moved(self._balances, (entry.posting for entry in entries))
         try:
             self._commit(links, entries, balances)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, OverflowError) as error:
             self._forget_what_failed()
             raise journal_error(self._path, error) from error
         self._head = Anchor(links[-1].position, links[-1].hash)

@@ -23,6 +23,8 @@ from dealer_table.procedure.words import SYSTEM
 Available = Callable[[Patron], int | None]
 
 PLAY_MONEY_REFERENCE = "play-money"
+# The largest whole number that every reader of JSON takes for what it is (RFC 8259 6).
+LARGEST_BALANCE = 2**53 - 1
 _ASKS_FOR_FUNDS = (FundsDeposited, FundsWithdrawn, SettlementCorrected)
 
 
@@ -44,6 +46,9 @@ def _within(event: RecordedEvent, available: Available) -> RecordedEvent:
                 raise CommandRefused("kept_elsewhere", "this patron's money is not kept here")
             if isinstance(event, FundsWithdrawn) and event.amount > there:
                 raise InsufficientFunds(balance=there, needed=event.amount)
+            if isinstance(event, FundsDeposited) and event.amount > LARGEST_BALANCE - there:
+                numbers = {"balance": there, "maximum": LARGEST_BALANCE, "asked": event.amount}
+                raise CommandRefused("account_full", "no account holds that much", numbers)
             return event
         case SettlementCorrected(patron=patron, before=before, after=after):
             taken_back, there = total_of(before) - total_of(after), available(patron)

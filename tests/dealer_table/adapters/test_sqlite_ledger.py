@@ -111,6 +111,17 @@ def test_a_patron_below_nought_breaks_the_whole_commit(journal: SqliteJournal, p
     assert fault_in(path) is None
 
 
+def test_more_than_the_file_can_count_breaks_the_commit_and_not_the_table(journal: SqliteJournal, path: Path) -> None:
+    journal.append([[DEPOSIT]])
+    many = [FundsDeposited(2, SYSTEM, Patron(f"p{n}", "EUR"), 2**53 - 1, f"slip-{n}") for n in range(1_025)]
+    with pytest.raises(JournalError, match="too large"):
+        journal.append([many])
+    assert journal.head.position == 1
+    journal.append([[BET]])
+    assert journal.balances()[Account("patron:pat", "EUR")] == 600
+    assert fault_in(path) is None
+
+
 def test_play_money_is_kept_here_wherever_the_real_money_is(path: Path) -> None:
     with SqliteJournal(path, "table-1", SystemClock(), elsewhere=True) as journal:
         journal.append([[BET], [FundsDeposited(2, SYSTEM, FUN, 50, "play-money")]])

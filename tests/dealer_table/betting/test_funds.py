@@ -12,7 +12,7 @@ from dealer_table.betting.events import (
     PatronSeated,
     SettlementCorrected,
 )
-from dealer_table.betting.funds import Uncommitted, asks_for_funds, play_money_for, within_funds
+from dealer_table.betting.funds import LARGEST_BALANCE, Uncommitted, asks_for_funds, play_money_for, within_funds
 from dealer_table.betting.words import PatronLimits, Stake
 from dealer_table.errors import CommandRefused, InsufficientFunds
 from dealer_table.procedure.words import SYSTEM
@@ -42,6 +42,13 @@ def test_what_is_not_there_is_not_paid_out() -> None:
 def test_the_cashier_has_no_part_in_money_that_is_kept_elsewhere(event: FundsDeposited | FundsWithdrawn) -> None:
     with pytest.raises(CommandRefused, match="kept_elsewhere"):
         within_funds([event], lambda _: None)
+
+
+def test_an_account_holds_no_more_than_every_reader_can_count() -> None:
+    assert within_funds([DEPOSIT], lambda _: LARGEST_BALANCE - 500) == (DEPOSIT,)
+    with pytest.raises(CommandRefused, match="account_full") as refused:
+        within_funds([DEPOSIT], lambda _: LARGEST_BALANCE - 499)
+    assert refused.value.numbers == {"balance": LARGEST_BALANCE - 499, "maximum": LARGEST_BALANCE, "asked": 500}
 
 
 @pytest.mark.parametrize(
