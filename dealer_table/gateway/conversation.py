@@ -143,6 +143,7 @@ class Conversation:
     def _part(self) -> None:
         if self._at is not None and self._patron is not None:
             self._at.place.leave(self._tab)
+            self._tab.forget()
         self._patron = None
 
 

@@ -31,9 +31,13 @@ class Tab:
 
     def dismiss(self, code: str, detail: str) -> None:
         self._metrics.faults.labels(code).inc()
-        self._newest.clear()
+        self.forget()
         self.say(Fault(code=code, detail=detail))
         self._dismissed()
+
+    def forget(self) -> None:
+        """Keep nothing back any more: from now on the tab is another patron's, or nobody's."""
+        self._newest.clear()
 
     def put_right(self) -> None:
         """Show what could not be shown while the socket lagged."""

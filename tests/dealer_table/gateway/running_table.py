@@ -137,9 +137,9 @@ class SleepyClient:
             await self.read_some()
         await self.say_hello()
 
-    async def say_hello(self) -> None:
+    async def say_hello(self, **changes: Any) -> None:
         """Send a hello."""
-        self._protocol.send_text(json.dumps(self._hello).encode())
+        self._protocol.send_text(json.dumps(self._hello | changes).encode())
         await self._flush()
 
     async def say_goodbye(self) -> None:

@@ -19,11 +19,13 @@ from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.procedure.commands import CloseBetting
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import Game, issue, issue_patron
 from tests.dealer_table.betting.felt_at_work import ANN, BOB, RULES
 from tests.dealer_table.gateway.patrons_at_work import PLAYER_NATURAL, ServedTable
 from tests.dealer_table.gateway.running_table import KEY, SleepyClient, say_hello, until
+from tests.dealer_table.test_controller import DEALER
 
 SETTINGS = GatewaySettings(tick_seconds=0.02, drain_seconds=2.0, close_seconds=0.5)
 PLACE = {"move": "place", "spot": "player", "amount": 300}
@@ -292,6 +294,30 @@ async def test_a_tab_that_lags_gets_the_newest_view_when_it_has_caught_up(tmp_pa
     # Those that were under way when it fell behind, and then at once the newest, behind a snapshot.
     assert balances[-2] < 1_000 + number - 1
     assert late[-2]["type"] == "snapshot"
+
+
+async def test_a_tab_that_lags_and_is_the_patrons_no_more_is_not_shown_what_was_kept_for_it(tmp_path: Path) -> None:
+    small = GatewaySettings(write_buffer=4096, socket_buffer=4096)
+    async with (
+        running_floor(tmp_path, small) as floor,
+        floor.tab(token=floor.token()) as tab,
+        SleepyClient(floor.port, token=floor.token()) as sleeper,
+    ):
+        await tab.hears("patron", balance=1_000)
+        number = 0
+        while floor.count("lagging") == 0:
+            number += 1
+            await floor.t1.deposit(ANN, 1, f"chip {number}")
+            await tab.hears("patron", balance=1_000 + number)
+        await floor.t1.deposit(ANN, 1, "kept")
+        joins = floor.count("joins_total", how="snapshot")
+        await sleeper.say_hello(token=None)
+        await until(lambda: floor.count("joins_total", how="snapshot") == joins + 1)
+        await sleeper.read_until(lambda: floor.count("lagging") == 0)
+        read = len(sleeper.messages)
+        await floor.t1.controller.submit(CloseBetting(floor.t1.clock.now, DEALER))
+        await sleeper.read_until(lambda: any(one["type"] == "update" for one in sleeper.messages[read:]))
+    assert not any(one.get("balance") == 1_000 + number + 1 for one in sleeper.messages)
 
 
 async def test_a_tab_that_is_closed_in_the_middle_leaves_its_bet_and_no_trace(tmp_path: Path) -> None:
