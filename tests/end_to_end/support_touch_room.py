@@ -65,9 +65,7 @@ class ServedRoom:
 
 
 @asynccontextmanager
-async def served_room(
-    path: Path, shoes: Sequence[SealedShoe], rules: TouchRules = RULES
-) -> AsyncIterator[ServedRoom]:
+async def served_room(path: Path, shoes: Sequence[SealedShoe], rules: TouchRules = RULES) -> AsyncIterator[ServedRoom]:
     """Serve a room whose rounds are dealt from `shoes` in turn, the last one again and again; Ada has money there."""
     heads = _in_turn(shoes)
     async with at_work(path, RunningClock(), rules=rules, seal=lambda draw: next(heads)) as work:

@@ -38,6 +38,8 @@ import { fillPage, say, sayCode } from "./words.js";
 
 /** After these the session goes on. */
 const PASSING = new Set(["too_fast", "not_understood", "not_text", "too_deep"]);
+/** The room let the patron go because it cannot write: so long until it is asked again. */
+const TRY_AGAIN_MS = 1000;
 /** So long is the room given to hear that the patron leaves. */
 const FAREWELL_MS = 1500;
 /** As much of a fingerprint as is compared at a glance. */
@@ -63,8 +65,9 @@ const connection = new TableConnection({
   onTouchRound: (round) => void showRound(round, quick),
   onFault: ({ code, fatal }) => {
     if (fatal) return;
-    if (PASSING.has(code)) return tell(sayCode("refused", code), "refused");
-    turnAway(code === "idle" ? say("touch-idle") : sayCode("refused", code), true);
+    if (code === "journal_failed") setTimeout(() => connection.cut(), TRY_AGAIN_MS);
+    if (code === "journal_failed" || PASSING.has(code)) tell(sayCode("refused", code), "refused");
+    else turnAway(code === "idle" ? say("touch-idle") : sayCode("refused", code), true);
   },
 });
 const requests = new Requests((message) => connection.send(message));
@@ -267,8 +270,11 @@ function allow(id, allowed) {
 function onState(state, code) {
   renderLink(byId("link"), state);
   document.documentElement.classList.toggle("out-of-touch", state !== "live");
-  if (state === "live") requests.again();
-  else game.miss();
+  if (state === "live") {
+    // Whatever was wrong before: the room tells how things stand.
+    line.settle();
+    requests.again();
+  } else game.miss();
   if (state === "refused") {
     dropToken();
     turnAway(sayCode("turned_away", code), false);
