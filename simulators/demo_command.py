@@ -75,6 +75,7 @@ async def _deal_and_check(order: DemoOrder, *, as_json: bool) -> list[str]:
     async with Rig(RigSettings(order.directory, scenario.house_rules, order.port)) as rig:
         typer.echo(f"watch it at    {rig.address}", err=as_json)
         typer.echo(f"dealer's page  {rig.dealer_address()}", err=as_json)
+        typer.echo(f"the floor      {rig.floor_address()}", err=as_json)
         played = await play(rig, scenario, order.pace, _say)
     recorded = await asyncio.to_thread(replay_journal, rig.journal)
     if as_json:
@@ -99,6 +100,7 @@ async def _deal_for_ever(order: DemoOrder) -> list[str]:
             typer.echo(f"open this       {panel.address}")
             typer.echo(f"watchers' page  {rig.address}")
             typer.echo(f"dealer's page   {rig.dealer_address()}")
+            typer.echo(f"the floor       {rig.floor_address()}")
             typer.echo(f"patron's page   {rig.patron_address()}")
             typer.echo(f"Baccarat Touch  {rig.touch_address()}")
             typer.echo(f"journal, logs   {order.directory}")

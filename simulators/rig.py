@@ -15,7 +15,7 @@ import structlog
 
 from dealer_table.betting.words import PLAY_MONEY, Patron, PatronLimits
 from dealer_table.procedure.words import Role
-from dealer_table.wire.launch_token import Game, issue, issue_patron
+from dealer_table.wire.launch_token import EVERYWHERE, Game, issue, issue_patron
 from simulators.child_process import ChildProcess
 from simulators.packet_scanner import PacketScanner
 from simulators.pty_scanner import PtyScanner
@@ -90,11 +90,11 @@ class Rig:
         """Return the table's journal."""
         return self.files.journal
 
-    def token(self, role: Role, name: str) -> str:
-        """Issue a token for this table."""
+    def token(self, role: Role, name: str, table: str = TABLE) -> str:
+        """Issue a token for this table, or for another one."""
         now = time.time_ns() // 1_000_000
         expires_at = now + _TOKEN_HOURS * 3600 * 1000
-        return issue(self.files.token_key, role=role, name=name, table=TABLE, expires_at=expires_at, now=now)
+        return issue(self.files.token_key, role=role, name=name, table=table, expires_at=expires_at, now=now)
 
     def patron_token(self, name: str, currency: str = PLAY_MONEY, place: str = TABLE) -> str:
         """Issue a token for a patron, of this table and in play money when nothing else is said."""
@@ -120,6 +120,10 @@ class Rig:
     def dealer_address(self, name: str = VIRTUAL_DEALER) -> str:
         """Return the dealer's page with a token in the part of the address that no server gets."""
         return f"{self.address}dealer#token={self.token(Role.DEALER, name)}"
+
+    def floor_address(self, name: str = "visitor") -> str:
+        """Return the supervisors' floor with a token for every table, likewise."""
+        return f"{self.address}floor#token={self.token(Role.SUPERVISOR, name, EVERYWHERE)}"
 
     def patron_address(self, name: str = "visitor") -> str:
         """Return the patron's page with a token for play money, likewise."""

@@ -13,7 +13,7 @@ from dealer_table.baccarat.hand import Position, Side
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import Event
-from dealer_table.procedure.words import Actor, BettingClosedBy, HoldKind, Resolution, Role
+from dealer_table.procedure.words import Actor, BettingClosedBy, HoldKind, Resolution, Role, TakesTwo
 
 
 class CoupStatus(StrEnum):
@@ -74,6 +74,16 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a first person wanted done that takes two; the second is whoever voided or corrected."""
+
+    at: int
+    by: Actor
+    what: TakesTwo
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CoupDossier:
     """One coup, whole. Times are milliseconds since the epoch; what has not happened is None.
 
@@ -95,6 +105,7 @@ class CoupDossier:
     misreads: tuple[Misread, ...] = ()
     holds: tuple[Hold, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    proposals: tuple[Proposed, ...] = ()
     outcome: Outcome | None = None
     completed_at: int | None = None
     confirmed_by: Actor | None = None
@@ -110,6 +121,7 @@ class CoupDossier:
             Actor(Role.DEALER, self.on_duty) if self.on_duty else None,
             *(card.keyed_by for card in self.cards),
             *(hold.by for hold in self.holds),
+            *(proposal.by for proposal in self.proposals),
             *(correction.by for correction in self.corrections),
             self.confirmed_by,
             self.void_by,
@@ -146,6 +158,8 @@ class _Fold:
 
     def take(self, event: Event) -> None:
         """Fold one event in."""
+        if isinstance(event, e.TableClosed):
+            self.on_duty = ""
         match event:
             case e.RulesAdopted(digest=digest):
                 self.rules_digest = digest
@@ -171,6 +185,8 @@ class _Fold:
                 self._source_of(card)
             case e.CoupCorrected():
                 self._correct_coup(event)
+            case e.VoidProposed() | e.CorrectionProposed():
+                self._propose(event)
             case _ if self.coup:
                 self.coups[self.coup] = _continued(self.coups[self.coup], event)
             case _:
@@ -198,6 +214,12 @@ class _Fold:
                 del self.unplaced[place]
                 return read
         return None
+
+    def _propose(self, event: e.VoidProposed | e.CorrectionProposed) -> None:
+        what = TakesTwo.VOID if isinstance(event, e.VoidProposed) else TakesTwo.CORRECT_COUP
+        coup = self.coups[event.coup]
+        proposed = Proposed(event.at, event.by, what, event.reason)
+        self.coups[event.coup] = replace(coup, proposals=(*coup.proposals, proposed))
 
     def _correct_coup(self, event: e.CoupCorrected) -> None:
         coup = self.coups[event.coup]

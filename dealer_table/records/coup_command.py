@@ -109,6 +109,8 @@ def _story(coup: CoupDossier) -> Iterator[tuple[int, str]]:
     for hold in coup.holds:
         yield from _hold_lines(hold)
     yield from ((card.at, f"{card.position.value}  {card.card.value}  {_origin(card)}") for card in coup.cards)
+    for proposed in coup.proposals:
+        yield proposed.at, f"{proposed.what.value} proposed by {named(proposed.by)}{_because(proposed.reason)}"
     for each in coup.corrections:
         change = f"{_cards(each.before)} put right as {_cards(each.after)}"
         yield each.at, f"{change} by {named(each.by)}{_because(each.reason)}"

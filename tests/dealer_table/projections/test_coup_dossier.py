@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
@@ -6,7 +7,7 @@ from dealer_table.baccarat.hand import Position, Side
 from dealer_table.procedure import commands as c
 from dealer_table.procedure.events import Event
 from dealer_table.procedure.house import HouseProcedure
-from dealer_table.procedure.words import SYSTEM, BettingClosedBy, BurnRule, HoldKind, Resolution
+from dealer_table.procedure.words import SYSTEM, Actor, BettingClosedBy, BurnRule, HoldKind, Resolution, Role, TakesTwo
 from dealer_table.projections.coup_dossier import CoupDossier, CoupStatus, dossiers
 from tests.dealer_table.procedure.table_at_work import (
     ALL_BUT_THE_LAST,
@@ -154,6 +155,18 @@ def test_a_void_coup_says_who_and_why() -> None:
         None,
     )
     assert len(coup.cards) == 5
+
+
+def test_what_took_two_people_names_both() -> None:
+    table = table_in_coup(replace(NO_BURN, second_person=frozenset(TakesTwo)), "4S")
+    table.void()
+    sue = Actor(Role.SUPERVISOR, "Sue")
+    table.give(c.VoidCoup(table.now, sue, "a card fell"))
+    coup = only_coup(table)
+    (proposal,) = coup.proposals
+    assert (proposal.by, proposal.what, proposal.reason) == (SUPERVISOR, TakesTwo.VOID, "spilled water")
+    assert (coup.void_by, coup.void_reason) == (sue, "a card fell")
+    assert {SUPERVISOR, sue} < set(coup.people)
 
 
 def test_a_free_coup_and_one_still_open() -> None:
