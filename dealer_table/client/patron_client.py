@@ -16,7 +16,8 @@ class PatronClient:
     """Bet at one table by its `/ws` address; `run` keeps everything up to date until it is cancelled."""
 
     def __init__(self, url: str, *, token: str, table: str | None = None, listener: Listener | None = None) -> None:
-        self.table = TableClient(url, token=token, table=table, listener=self._heard)
+        # A dealer must be back at once; patrons are many, and each that tries again keeps the table from coming back.
+        self.table = TableClient(url, token=token, table=table, listener=self._heard, retry_most_seconds=2.0)
         self.me: PatronView | None = None
         self.totals: Totals | None = None
         self._listener = listener

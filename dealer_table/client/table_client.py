@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import random
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +51,7 @@ class TableClient:
         table: str | None = None,
         listener: Listener | None = None,
         retry_seconds: float = 0.2,
+        retry_most_seconds: float = 0.2,
         silence_seconds: float = 30.0,
     ) -> None:
         self.mirror = Mirror()
@@ -58,7 +60,7 @@ class TableClient:
         self._token = token
         self._table = table
         self._listener = listener
-        self._retry_seconds = retry_seconds
+        self._retry_seconds = retry_seconds, retry_most_seconds
         self._silence_seconds = silence_seconds
         self._connection: ClientConnection | None = None
         self._waiting: dict[str, _Question] = {}
@@ -81,6 +83,7 @@ class TableClient:
 
     async def run(self) -> None:
         """Follow the table, reconnecting for ever; WireError when it refuses this client for good."""
+        waits = growing(*self._retry_seconds)
         while True:
             try:
                 async with self._connect() as connection:
@@ -91,8 +94,10 @@ class TableClient:
                 _LOG.warning("gap_found", url=self._url, gap=str(gap))
                 self.mirror.forget()
             finally:
-                await self._let_go()
-            await asyncio.sleep(self._retry_seconds)
+                if await self._let_go():
+                    waits = growing(*self._retry_seconds)
+            # Not all at the same moment: a table that comes back may have a thousand clients to take in.
+            await asyncio.sleep(next(waits) * random.uniform(0.5, 1.0))  # noqa: S311 - nothing is kept secret by it
 
     async def command(self, command: str, *, within: float = 5.0, **details: Any) -> None:
         """Ask the table to do something; CommandRefused with its code, TableAway when no answer came."""
@@ -203,13 +208,15 @@ class TableClient:
             self.changes += 1
             self._changed.notify_all()
 
-    async def _let_go(self) -> None:
+    async def _let_go(self) -> bool:
+        """Give up the connection; tell whether there was one."""
         was_connected, self._connection = self._connection is not None, None
         for question in self._waiting.values():
             if not question.insistent and not question.answer.done():
                 question.answer.set_exception(TableAway("the connection broke before the answer"))
         if was_connected:
             await self._tell()
+        return was_connected
 
     async def _take_allowance(self) -> None:
         loop = asyncio.get_running_loop()
@@ -218,3 +225,11 @@ class TableClient:
         self._allowance_at = loop.time()
         if self._allowance < 0:
             await asyncio.sleep(-self._allowance / _MESSAGES_A_SECOND)
+
+
+def growing(first: float, most: float) -> Iterator[float]:
+    """Yield `first`, twice that, and so on up to `most`, for ever."""
+    wait = first
+    while True:
+        yield wait
+        wait = min(2 * wait, most)

@@ -26,7 +26,7 @@ _LONG_BETTING = 600
 _PLAY_MONEY = 100_000
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_a_table_that_dies_in_every_phase_settles_what_it_accepted(tmp_path: Path) -> None:
     kills = [(1, Moment.BETTING), (1, Moment.DEALING), (2, Moment.SETTLEMENT)]
     evening = BettingEvening(Evening(tmp_path, bots=8, window=2, kills=kills, coups=2))
@@ -59,7 +59,7 @@ async def test_a_thousand_patrons_have_every_bet_answered_and_settled(
 # ---- one table, patron after patron ----------------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_patrons_on_bad_lines_in_two_windows_with_bad_tokens_and_too_late(tmp_path: Path) -> None:
     """One rig for all of them: what takes long is its start."""
     async with Rig(RigSettings(tmp_path)) as rig, staffed(rig) as table:

@@ -18,7 +18,7 @@ _PATRONS = 10
 _PATIENCE = 60.0
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_patrons_by_the_dozen_are_seated_bet_and_are_counted(tmp_path: Path) -> None:
     async with Rig(RigSettings(tmp_path)) as rig, staffed(rig) as table:
         await table.fresh_shoe()

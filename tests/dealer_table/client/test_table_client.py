@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection
 
-from dealer_table.client.table_client import TableAway, TableClient
+from dealer_table.client.table_client import TableAway, TableClient, growing
 from dealer_table.errors import CommandRefused, WireError
 from simulators.play import background
 from simulators.watcher import SleepingWatcher, Watcher
@@ -169,3 +170,8 @@ async def test_background_raises_the_first_failure_by_itself() -> None:
     with pytest.raises(OSError, match="broken"):
         async with background(fail):
             await asyncio.sleep(10)
+
+
+def test_who_is_not_let_in_waits_longer_each_time_up_to_a_bound() -> None:
+    assert list(islice(growing(0.2, 1.0), 5)) == [0.2, 0.4, 0.8, 1.0, 1.0]
+    assert list(islice(growing(0.2, 0.2), 3)) == [0.2, 0.2, 0.2]
