@@ -110,6 +110,31 @@ async def test_a_cut_link_loses_no_bet_and_a_void_gives_all_of_it_back(rig: Rig,
         await says(tab, "FUN 30 accepted")
 
 
+async def test_another_language_finds_laid_chips_where_they_lay(rig: Rig, tabs: Tabs) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await play(rig, tabs, "fay")
+        await table.ask("open_betting", seconds=600)
+        await lay(tab, "player")
+        await tab.at("confirm").click()
+        await says(tab, "FUN 5 accepted")
+        await lay(tab, "tie", "tie")
+        await tab.at("language").select_option("fi")
+        await expect(tab.root).to_have_attribute("lang", "fi")
+        await tab.stands("link", "live")
+        await lies(tab, player=(500, 0), tie=(0, 1000))
+        await tab.at("confirm").click()
+        await lies(tab, player=(500, 0), tie=(1000, 0))
+        # What lay there for one coup is on no other, and for nobody else.
+        await lay(tab, "banker")
+        await table.ask("close_betting")
+        await table.supervise("void_coup", reason="a card was exposed")
+        await table.ask("open_betting", seconds=600)
+        await tab.page.reload()
+        await tab.stands("link", "live")
+        await lies(tab, player=(0, 0), banker=(0, 0))
+
+
 async def test_a_correction_after_the_settlement_is_told_and_settled(rig: Rig, tabs: Tabs) -> None:
     async with staffed(rig) as table:
         await table.fresh_shoe()

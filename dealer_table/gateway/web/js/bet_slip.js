@@ -65,6 +65,16 @@ export class BetSlip {
     return lost;
   }
 
+  /** What is laid, to be kept. */
+  get laid() {
+    return [...this.#laid];
+  }
+
+  /** Lay again what lay there before the page was loaded anew. @param {Gesture[]} gestures */
+  restore(gestures) {
+    if (this.coup !== null) this.#laid.unshift(...gestures);
+  }
+
   /** @param {import("./shapes.js").Patron} patron */
   hear(patron) {
     this.accepted = stakesOf(patron.stakes);

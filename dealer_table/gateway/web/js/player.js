@@ -9,7 +9,9 @@ import { TableConnection } from "./connection.js";
 import { showHistory } from "./coup_history.js";
 import { exposeForTests } from "./debug_hook.js";
 import { byId, setText } from "./dom.js";
+import { keepLaid, recallLaid } from "./laid_chips.js";
 import { offerLanguages } from "./language_choice.js";
+import { LateTable } from "./late_table.js";
 import { renderLink } from "./link_badge.js";
 import { mayMove } from "./motion.js";
 import { Money } from "./numbers.js";
@@ -21,6 +23,7 @@ import { Sounds } from "./sounds.js";
 import { SpotBoard } from "./spot_board.js";
 import { totalOf } from "./stakes.js";
 import { TableStore } from "./store.js";
+import { showStudio } from "./studio_picture.js";
 import { showTable } from "./table_scene.js";
 import { dropToken, takeToken } from "./token.js";
 import { fillPage, say, sayCode } from "./words.js";
@@ -59,16 +62,23 @@ const connection = new TableConnection({
 });
 const requests = new Requests((message) => connection.send(message));
 const sounds = new Sounds();
-const slip = new BetSlip((body) => requests.request(body), renderBets);
+const slip = new BetSlip((body) => requests.request(body), () => {
+  keepLaid(feltHere(), slip.laid);
+  renderBets();
+});
 const status = new BetStatus(byId("bet-status"));
 const chips = new ChipRack(byId("chips"));
 const spots = new SpotBoard(byId("spots"), layChip);
+// What is drawn of the table may wait for the studio's picture; what is bet never does.
+const late = new LateTable(store);
+let isRestored = false;
 
-showTable(store, clock);
+showTable(late.scene, clock);
+showStudio(byId("picture"), store, late);
 switchSounds(byId("sound"), sounds);
 store.watch(["offer"], (view) => spots.lay(view.offer?.spots ?? []));
 store.watch(["betting", "table", "hold"], openOrClose);
-store.watchAll((_, change) => {
+late.scene.watchAll((_, change) => {
   renderBets();
   if (mayMove(change, clock) && change?.events.some(({ type }) => type === "card_dealt")) sounds.play("card");
 });
@@ -89,16 +99,30 @@ function openOrClose(view) {
   const lost = slip.open(view.table.phase === "betting" ? (view.betting?.coup ?? null) : null);
   if (lost > 0) status.tell(say("state-dropped", { amount: money.format(lost) }), "refused");
   else if (view.table.phase === "betting" || view.table.phase === "settled") status.settle();
+  restoreLaid();
 }
 
 /** @param {Patron} told */
 function hearPatron(told) {
   if (patron?.currency !== told.currency) money = new Money(told.currency, told.exponent);
   const news = patron !== null && told.last !== null && told.last.coup !== patron.last?.coup;
-  if (news && told.last && !told.last.void && told.last.returned.length > 0) sounds.play("paid");
+  if (news && told.last && !told.last.void && told.last.returned.length > 0) late.afterwards(() => sounds.play("paid"));
   patron = told;
   slip.hear(told);
+  restoreLaid();
   renderBets();
+}
+
+/** The page may have been loaded anew in another language, with chips laid. */
+function restoreLaid() {
+  if (isRestored || patron === null || store.view === null) return;
+  isRestored = true;
+  slip.restore(recallLaid(feltHere()));
+}
+
+/** Whose chips on which coup: what is kept under it means nothing on any other. */
+function feltHere() {
+  return JSON.stringify([store.table, store.epoch, store.view?.shoe?.number, slip.coup, patron?.name, patron?.currency]);
 }
 
 /** @param {string} spot */
@@ -119,9 +143,11 @@ function renderBets() {
   if (view === null) return;
   const currency = currencyHere();
   if (currency !== null) chips.render(currency.step, Object.values(currency.spots), money);
-  const last = lastHere(view);
+  const ended = lastOf(view);
+  // What came of it is told when it is seen, and until then the stakes lie there.
+  const last = ended && lastOf(late.scene.view);
   const returned = last === null ? null : new Map(last.returned);
-  const accepted = last === null ? slip.accepted : new Map(last.stakes);
+  const accepted = ended === null ? slip.accepted : new Map(ended.stakes);
   const all = totals === null || patron === null ? {} : (totals.currencies[patron.currency] ?? {});
   const lying = slip.lying;
   // Without a link chips stay where they lie, and nothing can be asked of the table.
@@ -138,15 +164,15 @@ function renderBets() {
     money,
     open,
   );
-  status.render(slip, totalOf(slip.accepted), last, money);
+  status.render(slip, totalOf(last === null ? accepted : slip.accepted), last, money);
   renderPurse();
   renderWays(open);
 }
 
-/** Return the patron's stakes and returns of the coup on the felt, once it is over. @param {View} view */
-function lastHere(view) {
+/** Return the patron's stakes and returns of the coup on the felt, once it is over. @param {View | null} view */
+function lastOf(view) {
   const last = patron?.last ?? null;
-  return view.table.phase === "settled" && last !== null && last.coup === view.coup?.number ? last : null;
+  return view?.table.phase === "settled" && last !== null && last.coup === view.coup?.number ? last : null;
 }
 
 function renderPurse() {

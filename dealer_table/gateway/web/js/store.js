@@ -7,6 +7,7 @@
  * @typedef {{ at: number, sinceLast: number, events: TableEvent[] } | null} Change What an update told, and how long
  *   after the one before it happened, in milliseconds; null for a snapshot, which is no change but how things stand.
  * @typedef {(view: View, change: Change) => void} Listener
+ * @typedef {{ table: string, epoch: string | null, version: number | null }} Mark Which state of which table a view is.
  */
 
 const VERSIONS_KEPT = 2000;
@@ -61,8 +62,25 @@ export class TableStore {
     this.#show(message.version, { ...this.view, ...message.view });
     const sinceLast = message.at - this.#changedAt;
     this.#changedAt = message.at;
-    this.#tell(message.view, { at: message.at, sinceLast, events: message.events });
+    this.#tell(new Set(/** @type {(keyof View)[]} */ (Object.keys(message.view))), { at: message.at, sinceLast, events: message.events });
     return true;
+  }
+
+  /**
+   * Show what another store showed, now or some time ago.
+   * @param {Mark} mark
+   * @param {View} view
+   * @param {Change} change
+   */
+  follow({ table, epoch, version }, view, change) {
+    const before = this.view;
+    this.table = table;
+    this.epoch = epoch;
+    this.version = version;
+    this.view = view;
+    // A section that nobody replaced is the very same.
+    const sections = /** @type {(keyof View)[]} */ (Object.keys(view)).filter((name) => view[name] !== before?.[name]);
+    this.#tell(change === null ? null : new Set(sections), change);
   }
 
   /** Forget the version, so that the next hello asks for a snapshot; what is on the screen stays. */
@@ -83,13 +101,13 @@ export class TableStore {
   }
 
   /**
-   * @param {Partial<View> | null} changed null: everything
+   * @param {Set<keyof View> | null} changed null: everything
    * @param {Change} change
    */
   #tell(changed, change) {
     const view = /** @type {View} */ (this.view);
     for (const { sections, listener } of this.#listeners) {
-      if (changed === null || sections.some((section) => section in changed)) listener(view, change);
+      if (changed === null || sections.some((section) => changed.has(section))) listener(view, change);
     }
     for (const listener of this.#followers) listener(view, change);
   }

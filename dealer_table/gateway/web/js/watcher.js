@@ -6,8 +6,10 @@ import { TableConnection } from "./connection.js";
 import { exposeForTests } from "./debug_hook.js";
 import { byId } from "./dom.js";
 import { offerLanguages } from "./language_choice.js";
+import { LateTable } from "./late_table.js";
 import { renderLink } from "./link_badge.js";
 import { TableStore } from "./store.js";
+import { showStudio } from "./studio_picture.js";
 import { showTable } from "./table_scene.js";
 import { takeToken } from "./token.js";
 import { fillPage } from "./words.js";
@@ -24,6 +26,8 @@ const connection = new TableConnection({
   onState: (state) => renderLink(byId("link"), state),
 });
 
-showTable(store, clock);
+const late = new LateTable(store);
+showTable(late.scene, clock);
+showStudio(byId("picture"), store, late);
 exposeForTests(store, connection, clock);
 connection.start();

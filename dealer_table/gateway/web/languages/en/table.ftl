@@ -113,3 +113,12 @@ said-burn_due = { $card }: { $burns } cards are burned.
 said-betting = Place your bets. { $seconds } seconds.
 said-hold_over = The game goes on.
 said-corrected = { $position } is the { $card }.
+
+picture = Studio picture
+picture-delay = { $seconds ->
+    [0] live
+   *[other] { $seconds } s behind the table
+}
+picture-connecting = The picture is coming …
+picture-failed = The picture does not come; the table goes on without it.
+picture-unsupported = This browser cannot play this picture; the table goes on without it.

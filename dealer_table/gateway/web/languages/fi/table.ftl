@@ -116,3 +116,12 @@ said-burn_due = { $card }: poistetaan { $burns ->
 said-betting = Asettakaa panoksenne. { $seconds } sekuntia.
 said-hold_over = Peli jatkuu.
 said-corrected = Korjaus, { $position }: { $card }.
+
+picture = Studion kuva
+picture-delay = { $seconds ->
+    [0] suorana
+   *[other] { $seconds } s pöydän jäljessä
+}
+picture-connecting = Kuvaa haetaan …
+picture-failed = Kuvaa ei tule; pöytä jatkaa ilman sitä.
+picture-unsupported = Tämä selain ei pysty näyttämään kuvaa; pöytä jatkaa ilman sitä.

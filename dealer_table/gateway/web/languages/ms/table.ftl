@@ -113,3 +113,12 @@ said-burn_due = { $card }: { $burns } kad dibuang.
 said-betting = Letakkan taruhan anda. { $seconds } saat.
 said-hold_over = Permainan diteruskan.
 said-corrected = Pembetulan, { $position }: { $card }.
+
+picture = Gambar studio
+picture-delay = { $seconds ->
+    [0] langsung
+   *[other] { $seconds } s di belakang meja
+}
+picture-connecting = Gambar sedang dimuatkan …
+picture-failed = Gambar tidak diterima; meja diteruskan tanpanya.
+picture-unsupported = Pelayar ini tidak dapat memainkan gambar; meja diteruskan tanpanya.

@@ -121,3 +121,12 @@ said-betting = Proszę obstawiać. { $seconds ->
 }.
 said-hold_over = Gra toczy się dalej.
 said-corrected = Poprawka, { $position }: { $card }.
+
+picture = Obraz ze studia
+picture-delay = { $seconds ->
+    [0] na żywo
+   *[other] { $seconds } s za stołem
+}
+picture-connecting = Łączenie z obrazem …
+picture-failed = Obraz nie dociera; stół działa bez niego.
+picture-unsupported = Ta przeglądarka nie odtworzy obrazu; stół działa bez niego.

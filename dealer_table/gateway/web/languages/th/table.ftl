@@ -113,3 +113,12 @@ said-burn_due = { $card }: ทิ้งไพ่ { $burns } ใบ
 said-betting = วางเดิมพันของคุณ { $seconds } วินาที
 said-hold_over = เล่นต่อได้
 said-corrected = แก้ไข { $position }: { $card }
+
+picture = ภาพจากสตูดิโอ
+picture-delay = { $seconds ->
+    [0] สด
+   *[other] ช้ากว่าโต๊ะ { $seconds } วินาที
+}
+picture-connecting = กำลังเชื่อมต่อภาพ …
+picture-failed = ไม่มีภาพเข้ามา โต๊ะดำเนินต่อโดยไม่มีภาพ
+picture-unsupported = เบราว์เซอร์นี้เล่นภาพไม่ได้ โต๊ะดำเนินต่อโดยไม่มีภาพ

@@ -1,0 +1,140 @@
+// @ts-check
+/** The studio's picture above the table, with a switch; where it does not come, the table is there without it. */
+
+import { Backoff } from "./backoff.js";
+import { element, setText } from "./dom.js";
+import { makeSwitch } from "./switches.js";
+import { WhepSession } from "./whep.js";
+import { say } from "./words.js";
+
+/** @typedef {{ url: string, kind: "whep" | "hls", delay_ms: number }} Picture */
+/** @typedef {"off" | "connecting" | "playing" | "failed" | "unsupported"} PictureState */
+
+const PATIENCE_MS = 15_000;
+const HLS_TYPE = "application/vnd.apple.mpegurl";
+
+/**
+ * Show the picture of the table that the page comes to, if it has one.
+ * @param {HTMLElement} root
+ * @param {import("./store.js").TableStore} store
+ * @param {import("./late_table.js").LateTable} late
+ */
+export function showStudio(root, store, late) {
+  let isAsked = false;
+  store.watchAll(async () => {
+    if (isAsked) return;
+    isAsked = true;
+    const picture = await pictureOf(store.table);
+    if (picture !== null) new StudioPicture(root, picture, late);
+  });
+}
+
+/**
+ * @param {string} table
+ * @returns {Promise<Picture | null>}
+ */
+async function pictureOf(table) {
+  try {
+    const places = await (await fetch("/api/tables")).json();
+    return places.find((/** @type {{ id: string }} */ { id }) => id === table)?.picture ?? null;
+  } catch {
+    return null;
+  }
+}
+
+class StudioPicture {
+  #root;
+  #picture;
+  #late;
+  #video = element("video", { class: "picture-video", "data-testid": "picture-video", muted: true, playsinline: true, autoplay: true, "aria-label": say("picture") });
+  #words = element("p", { class: "picture-words", "data-testid": "picture-words", role: "status" });
+  /** @type {WhepSession | null} */
+  #session = null;
+  #backoff = new Backoff();
+  #timer = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Picture} picture
+   * @param {import("./late_table.js").LateTable} late
+   */
+  constructor(root, picture, late) {
+    this.#root = root;
+    this.#picture = picture;
+    this.#late = late;
+    // The attribute alone leaves the sound on, and then no browser begins by itself.
+    this.#video.muted = true;
+    this.#video.addEventListener("playing", () => this.#playing());
+    this.#video.addEventListener("error", () => this.#lost());
+    const text = say("picture-delay", { seconds: picture.delay_ms / 1000 });
+    const turned = (/** @type {boolean} */ on) => (on ? this.#start() : this.#stop("off"));
+    const onOff = makeSwitch({ name: "picture", label: say("picture"), text, on: true, turned });
+    root.replaceChildren(this.#video, element("div", { class: "picture-line" }, onOff, this.#words));
+    root.hidden = false;
+    addEventListener("pagehide", () => this.#stop("off"));
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  }
+
+  async #start() {
+    this.#stop("connecting");
+    const { kind, url } = this.#picture;
+    if (kind === "hls") {
+      if (this.#video.canPlayType(HLS_TYPE) === "") return this.#enter("unsupported");
+      this.#video.src = url;
+    } else {
+      const session = (this.#session = new WhepSession(() => session === this.#session && this.#lost()));
+      try {
+        const stream = await session.start(url);
+        if (session === this.#session) this.#video.srcObject = stream;
+      } catch {
+        if (session === this.#session) this.#lost();
+      }
+    }
+    // What neither came nor failed: a server that answers and sends nothing.
+    if (this.#root.dataset.state === "connecting") this.#timer = window.setTimeout(() => this.#lost(), PATIENCE_MS);
+  }
+
+  #playing() {
+    if (this.#root.dataset.state !== "connecting") return;
+    clearTimeout(this.#timer);
+    this.#backoff.reset();
+    this.#enter("playing");
+  }
+
+  #lost() {
+    if (this.#root.dataset.state === "off") return;
+    this.#stop("failed");
+    this.#timer = window.setTimeout(() => this.#start(), this.#backoff.next());
+  }
+
+  /** @param {PictureState} state What is instead. */
+  #stop(state) {
+    clearTimeout(this.#timer);
+    this.#session?.end();
+    this.#session = null;
+    this.#video.srcObject = null;
+    if (this.#video.hasAttribute("src")) {
+      this.#video.removeAttribute("src");
+      this.#video.load();
+    }
+    this.#enter(state);
+  }
+
+  /** @param {PictureState} state */
+  #enter(state) {
+    this.#root.dataset.state = state;
+    const isComing = state === "playing" || state === "connecting";
+    this.#video.hidden = !isComing;
+    this.#late.delay = isComing ? this.#picture.delay_ms : 0;
+    setText(this.#words, WORDS[state]());
+  }
+}
+
+/** @type {Record<PictureState, () => string>} */
+const WORDS = {
+  off: () => "",
+  playing: () => "",
+  connecting: () => say("picture-connecting"),
+  failed: () => say("picture-failed"),
+  unsupported: () => say("picture-unsupported"),
+};
