@@ -98,7 +98,7 @@ class Book:
             case BetsSettled(coup=number, patron=patron, returned=returned):
                 return self.with_returns(number, {patron: returned})
             case SettlementCorrected(coup=number, patron=patron, after=returned):
-                return self.with_returns(number, {patron: returned})
+                return self.with_returns(number, {patron: returned})._with_owed(event)
             case SpotsOffered():
                 return replace(self, offer=event)
             case PatronSeated() | PatronAsked() | PatronLeft():
@@ -126,6 +126,17 @@ class Book:
         """Return the book after what came back of these patrons' stakes on a coup that was settled."""
         settled = tuple(
             replace(coup, returned=coup.returned.update(returned)) if coup.number == number else coup
+            for coup in self.settled
+        )
+        return replace(self, settled=settled)
+
+    def _with_owed(self, event: SettlementCorrected) -> "Book":
+        if not event.owed:
+            return self
+        settled = tuple(
+            replace(coup, owed=coup.owed.set(event.patron, coup.owed.get(event.patron, 0) + event.owed))
+            if coup.number == event.coup
+            else coup
             for coup in self.settled
         )
         return replace(self, settled=settled)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from dealer_table.betting.book import Book
-from dealer_table.betting.coups import EndedCoup
+from dealer_table.betting.coups import EndedCoup, total_of
 from dealer_table.betting.events import (
     BetsSettled,
     BettingEvent,
@@ -70,13 +70,15 @@ def _settled(coup: EndedCoup, at: int) -> Iterator[BettingEvent]:
 
 
 def _corrected(coup: EndedCoup, at: int) -> Iterator[BettingEvent]:
-    """Settle what a coup put right returns otherwise than it last did."""
+    """Settle what a coup put right returns otherwise than it last did; more of it pays first what is owed for it."""
     if coup.stakes:
         _, settlement = _settlement(coup)
         for patron, stakes in sorted(coup.stakes.items()):
             before, after = coup.returned[patron], settlement.returned(stakes)
             if before != after:
-                yield SettlementCorrected(at, coup.number, patron, before, after)
+                more = total_of(after) - total_of(before)
+                owed = -min(coup.owed.get(patron, 0), max(more, 0))
+                yield SettlementCorrected(at, coup.number, patron, before, after, owed)
 
 
 def _settlement(coup: EndedCoup) -> tuple[SpotsOffered, Settlement]:

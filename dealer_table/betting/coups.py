@@ -69,7 +69,10 @@ class OpenCoup:
 
 @dataclass(frozen=True, slots=True)
 class EndedCoup:
-    """A coup that was settled, or was void and its stakes went back; `returned` counts every correction."""
+    """A coup that was settled, or was void and its stakes went back; `returned` counts every correction.
+
+    `owed` is what of corrections could not be taken back, and still is not.
+    """
 
     shoe: int
     number: int
@@ -78,6 +81,7 @@ class EndedCoup:
     hands: Coup | None
     stakes: Map[Patron, Stakes]
     returned: Map[Patron, Stakes] = field(default_factory=Map)
+    owed: Map[Patron, int] = field(default_factory=Map)
     void: bool = False
 
 

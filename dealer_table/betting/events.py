@@ -97,7 +97,8 @@ class StakesReturned:
 class SettlementCorrected:
     """A coup put right after its settlement returned something else: the difference was settled, both stand here.
 
-    `owed` is what could not be taken back, because the patron's account did not hold it: they owe it.
+    `owed` is what could not be taken back, because the patron's account did not hold it: they owe it. Below nought it
+    is what a later correction of the coup pays of that, before the patron gets the rest.
     """
 
     at: int

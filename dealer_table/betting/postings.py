@@ -8,7 +8,7 @@ always nought. The accounts of a table, each once per currency:
     stakes         what lies on the felt, of everybody
     house          what the house has won, less what it has lost
     cage           what the cashier paid out, less what came in
-    owed:NAME      what a patron owes, by a correction that took back more than there was
+    owed:NAME      what a patron owes, below nought, by a correction that took back more than there was
 """
 
 from dataclasses import dataclass
@@ -87,11 +87,15 @@ def _settlement(event: BetsSettled, account: str) -> tuple[Posting, ...]:
 
 def _correction(event: SettlementCorrected, account: str) -> tuple[Posting, ...]:
     patron, more = event.patron, total_of(event.after) - total_of(event.before)
+    debt = f"owed:{patron.name}"
     if more > 0:
-        return _posted(HOUSE, account, patron, more, "correction")
+        return (
+            *_posted(HOUSE, account, patron, more + event.owed, "correction"),
+            *_posted(HOUSE, debt, patron, -event.owed, "correction"),
+        )
     return (
         *_posted(account, HOUSE, patron, -more - event.owed, "correction"),
-        *_posted(f"owed:{patron.name}", HOUSE, patron, event.owed, "correction"),
+        *_posted(debt, HOUSE, patron, event.owed, "correction"),
     )
 
 

@@ -176,7 +176,11 @@ class BettingLedger:
             paid.returned = event.after
             more = sum(stake.amount for stake in event.after) - sum(stake.amount for stake in event.before)
             self._move("house", patron, more + event.owed)
-            self.balances[f"owed:{patron.name}", patron.currency] -= event.owed
+            debt = f"owed:{patron.name}", patron.currency
+            # A debt is paid before anything is paid out, and no more than it is.
+            assert event.owed >= min(0, -more)
+            self.balances[debt] -= event.owed
+            assert self.balances[debt] <= 0
             self.balances["house", patron.currency] += event.owed
             return
         stakes = self.lying.pop(patron)

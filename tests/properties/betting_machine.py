@@ -96,7 +96,8 @@ class FeltUnderProof(TableUnderProof):
         if not isinstance(event, SettlementCorrected):
             return event
         back = sum(stake.amount for stake in event.before) - sum(stake.amount for stake in event.after)
-        return replace(event, owed=max(back - self.money.balance(event.patron), 0))
+        missing = back - self.money.balance(event.patron)
+        return replace(event, owed=missing) if missing > 0 else event
 
     def _record(self, events: tuple[RecordedEvent, ...]) -> None:
         for event in events:

@@ -70,6 +70,11 @@ def corrected(before: int, after: int, owed: int = 0) -> SettlementCorrected:
             [("patron:ann", "house", 300, "correction"), ("owed:ann", "house", 500, "correction")],
         ),
         (corrected(900, 100, owed=800), [("owed:ann", "house", 800, "correction")]),
+        (
+            corrected(100, 900, owed=-500),
+            [("house", "patron:ann", 300, "correction"), ("house", "owed:ann", 500, "correction")],
+        ),
+        (corrected(100, 900, owed=-800), [("house", "owed:ann", 800, "correction")]),
         (FundsDeposited(1, CASHIER, ANN, 700, "slip"), [("cage", "patron:ann", 700, "deposit")]),
         (FundsWithdrawn(1, CASHIER, ANN, 700, "slip"), [("patron:ann", "cage", 700, "withdrawal")]),
         (PatronSeated(1, ANN, PatronLimits()), []),
