@@ -1,6 +1,9 @@
 // @ts-check
 /** Where the lobby leads to: a patron with a link for a place goes on with it, everybody else may watch. */
 
+import { claimsIn } from "./claims.js";
+import { PLAY_MONEY } from "./numbers.js";
+
 /**
  * @typedef {import("./lobby_news.js").Place} Place
  * @typedef {{ address: string, playing: boolean, currency: string | null }} Way
@@ -12,7 +15,7 @@
  * @returns {(place: Place) => Way | null}
  */
 export function waysFor(token) {
-  const claims = claimsOf(token);
+  const claims = claimsIn(token);
   return ({ id, kind }) => {
     const query = new URLSearchParams({ table: id });
     const language = new URLSearchParams(location.search).get("lang");
@@ -21,22 +24,8 @@ export function waysFor(token) {
       const page = kind === "live" ? "/play" : "/touch";
       // In the part of the address that no server gets, as it came.
       const address = `${page}?${query}#${new URLSearchParams({ token })}`;
-      return { address, playing: true, currency: claims.fun ? "FUN" : claims.currency };
+      return { address, playing: true, currency: claims.fun ? PLAY_MONEY : (claims.currency ?? null) };
     }
     return kind === "live" ? { address: `/?${query}`, playing: false, currency: null } : null;
   };
-}
-
-/**
- * Read what a launch token says of itself, to choose by; whether it is true is for the server to find out.
- * @param {string | null} token
- * @returns {{ role: string, table: string, currency: string, fun?: boolean } | null}
- */
-function claimsOf(token) {
-  try {
-    const [, claims] = (token ?? "").split(".");
-    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
-  } catch {
-    return null;
-  }
 }
