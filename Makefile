@@ -82,6 +82,10 @@ format: $(dev) ## Rewrite the files as `make lint` wants them
 bench: $(dev) programs ## Measure the way of a card and of a bet beside their floors; a table and JSON
 	$(python) -m benchmarks $(ARGS)
 
+.PHONY: screenshots
+screenshots: $(dev) programs ## Take the pictures in docs/screenshots of every page, on a table with a shoe in play
+	$(python) tools/take_screenshots.py $(ARGS)
+
 .PHONY: docs
 docs: $(dev) ## Write again the documents that are drawn from the code
 	$(python) tools/generate_docs.py
