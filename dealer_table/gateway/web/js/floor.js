@@ -26,6 +26,8 @@ const tables = new Map();
 const details = new Map();
 /** @type {string | null} */
 let opened = null;
+/** Whether a table was opened, by a person or because it is the only one: from then on it is the person's to choose. */
+let chosen = false;
 
 byId("notice-dismiss").addEventListener("click", () => tell(""));
 setText(byId("who"), me);
@@ -73,7 +75,7 @@ function renderAll() {
     return;
   }
   const [first] = shown;
-  if (opened === null && shown.length === 1 && first.store.view?.desk !== undefined) open(first.id);
+  if (!chosen && shown.length === 1 && first.store.view?.desk !== undefined) open(first.id);
   renderLink(byId("link"), worst(shown));
   renderSummary(shown);
   if (opened !== null) details.get(opened)?.render();
@@ -94,6 +96,7 @@ function renderSummary(shown) {
 
 /** @param {string} id Show this table in full, or put it away when it is shown. */
 function open(id) {
+  chosen = true;
   opened = opened === id ? null : id;
   for (const [name, table] of tables) table.showOpened(name === opened);
   const place = byId("detail");
