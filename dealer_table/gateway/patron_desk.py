@@ -26,9 +26,11 @@ from dealer_table.wire.from_patron import BetRequest
 from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import BetResult
 
-# Of each patron, and patrons: what was accepted is known from the journal too, what was refused only from here.
+# Of each patron, patrons, and of all of them: what was accepted is known from the journal too, what was refused only
+# from here. An answer takes two kilobytes.
 _REMEMBERED = 64
 _PATRONS = 10_000
+_ANSWERS = 100_000
 # After these nothing has happened and a moment later it may: the same request may be tried again.
 _PASSING = frozenset({"journal_failed", "accounts_unavailable"})
 
@@ -69,6 +71,7 @@ class PatronDesk:
         self._took = took
         self._gave_back = gave_back
         self._known: OrderedDict[Patron, _Answers] = OrderedDict()
+        self._count = 0
 
     async def perform(self, patron: Patron, request: BetRequest) -> Answer:
         """Accept or refuse a bet, or return the answer it had."""
@@ -77,18 +80,18 @@ class PatronDesk:
             known = answers.given.get(request.id)
             if known is None:
                 known = await self._answer(patron, request)
-                if known.code not in _PASSING:
-                    answers.give(known)
+                if known.code not in _PASSING and self._known.get(patron) is answers:
+                    self._count += answers.give(known)
             return known
 
     def _answers_of(self, patron: Patron) -> "_Answers":
         answers = self._known.setdefault(patron, _Answers())
         self._known.move_to_end(patron)
-        if len(self._known) > _PATRONS:
+        if len(self._known) > _PATRONS or self._count > _ANSWERS:
             oldest = next(iter(self._known))
             # One that is in use stays: a second lock for the same patron would be none.
             if not self._known[oldest].one_at_a_time.locked():
-                del self._known[oldest]
+                self._count -= len(self._known.pop(oldest).given)
         return answers
 
     async def _answer(self, patron: Patron, request: BetRequest) -> Answer:
@@ -143,8 +146,10 @@ class _Answers:
         self.one_at_a_time = asyncio.Lock()
         self.given: OrderedDict[str, Answer] = OrderedDict()
 
-    def give(self, answer: Answer) -> None:
-        """Remember an answer, and forget the oldest."""
+    def give(self, answer: Answer) -> int:
+        """Remember an answer and forget the oldest; return how many more there are."""
+        before = len(self.given)
         self.given[answer.id] = answer
         while len(self.given) > _REMEMBERED:
             self.given.popitem(last=False)
+        return len(self.given) - before

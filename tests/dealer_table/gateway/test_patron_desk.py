@@ -223,6 +223,20 @@ async def test_one_patrons_wait_keeps_nobody_else() -> None:
         table.keeper.takes.set()
 
 
+async def test_memory_ends_with_all_answers_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patron_desk, "_ANSWERS", 3)
+    table = PatronsAtWork()
+    async with table.at_work():
+        await table.begin(ANN, BOB)
+        ann, bob = await table.join(ANN), await table.join(BOB)
+        for request in ("a", "b"):
+            assert (await table.ask(ann, place("player", 20), request=request)).code == "wrong_step"
+            assert (await table.ask(bob, place("player", 20), request=request)).code == "wrong_step"
+        # Ann was here before Bob: of her nothing is known any more, and of him everything.
+        assert (await table.ask(bob, place("player", 100), request="a")).code == "wrong_step"
+        assert (await table.ask(ann, place("player", 100), request="a")).ok
+
+
 async def test_memory_ends_with_patrons_and_with_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patron_desk, "_REMEMBERED", 2)
     monkeypatch.setattr(patron_desk, "_PATRONS", 1)
