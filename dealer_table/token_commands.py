@@ -56,6 +56,7 @@ def token_issue(  # noqa: PLR0913, PLR0917 - each is an option of the command li
     fun: Annotated[bool, typer.Option("--fun", help="A patron plays for play money.")] = False,
     spot_maximum: Maximum = None,
     coup_maximum: Maximum = None,
+    exit_to: Annotated[str, typer.Option("--exit", help="Where a patron leaves Baccarat Touch to; the lobby.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Print a launch token; a page takes it as the fragment of its address, /dealer#token=TOKEN."""
@@ -66,9 +67,18 @@ def token_issue(  # noqa: PLR0913, PLR0917 - each is an option of the command li
         patron = Patron(name, _money(currency, fun=fun))
         limits = PatronLimits(spot_maximum, coup_maximum)
         place = game or Game.LIVE
-        token = issue_patron(key, patron=patron, place=table, game=place, limits=limits, expires_at=expires_at, now=now)
+        token = issue_patron(
+            key,
+            patron=patron,
+            place=table,
+            game=place,
+            limits=limits,
+            expires_at=expires_at,
+            now=now,
+            exit_to=exit_to,
+        )
     else:
-        _refuse_what_is_a_patrons(role, game, currency, fun or None, spot_maximum, coup_maximum)
+        _refuse_what_is_a_patrons(role, game, currency, fun or None, spot_maximum, coup_maximum, exit_to or None)
         token = issue(key, role=Role(role), name=name, table=table, expires_at=expires_at, now=now)
     typer.echo(json.dumps({"token": token, "expires_at": expires_at // 1000 * 1000}) if as_json else token)
 

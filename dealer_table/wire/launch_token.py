@@ -112,6 +112,8 @@ class _PatronClaims(_Claims):
     currency: str = Field(pattern=r"^[A-Z]{3}$")
     fun: bool = False
     limits: _LimitsClaim = _LimitsClaim()
+    # Read by the patron's page, which has no key to judge it with: what is not the web's is let in nowhere.
+    exit: str = Field(default="", max_length=1000, pattern=r"^(https?://[^\s/]\S*)?$")
 
     @model_validator(mode="after")
     def _money_is_play_money_or_real(self) -> Self:
@@ -139,9 +141,20 @@ def issue(key: TokenKey, *, role: Role, name: str, table: str, expires_at: int, 
 
 
 def issue_patron(
-    key: TokenKey, *, patron: Patron, place: str, game: Game, limits: PatronLimits, expires_at: int, now: int
+    key: TokenKey,
+    *,
+    patron: Patron,
+    place: str,
+    game: Game,
+    limits: PatronLimits,
+    expires_at: int,
+    now: int,
+    exit_to: str = "",
 ) -> str:
-    """Sign a token for one patron at one table or in one Touch room; times are in milliseconds since the epoch."""
+    """Sign a token for one patron at one table or in one Touch room; times are in milliseconds since the epoch.
+
+    `exit_to` is the address that the page of a Touch room is left to.
+    """
     claims = {
         "role": "patron",
         "name": patron.name,
@@ -150,6 +163,7 @@ def issue_patron(
         "currency": patron.currency,
         "fun": patron.plays_for_fun,
         "limits": {"spot_maximum": limits.spot_maximum, "coup_maximum": limits.coup_maximum},
+        **({"exit": exit_to} if exit_to else {}),
     }
     return _signed(key, claims, expires_at=expires_at, now=now)
 

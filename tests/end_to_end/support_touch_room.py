@@ -42,17 +42,18 @@ class ServedRoom:
     work: Work
     address: str
 
-    def link(self, patron: Patron = ADA, limits: PatronLimits | None = None) -> str:
-        """Return the page's address with a token of this patron."""
+    def link(self, patron: Patron = ADA, exit_to: str = "") -> str:
+        """Return the page's address with a token of this patron, who leaves to `exit_to`."""
         now = self.work.clock.now_ms()
         token = issue_patron(
             KEY,
             patron=patron,
             place="room-1",
             game=Game.TOUCH,
-            limits=limits or PatronLimits(),
+            limits=PatronLimits(),
             expires_at=now + _TOKEN_MS,
             now=now,
+            exit_to=exit_to,
         )
         return f"{self.address}/touch?lang=en#token={token}"
 

@@ -222,6 +222,10 @@ def test_what_a_patrons_token_need_not_say() -> None:
         {"limits": {"spot_maximum": 2**53}},
         {"limits": {"spot_maximun": 500}},
         {"limits": None},
+        {"exit": "javascript:alert(1)"},
+        {"exit": "https://"},
+        {"exit": "https://casino.example/ lobby"},
+        {"exit": None},
     ],
 )
 def test_a_patrons_wrong_claims_are_refused_though_well_signed(wrong: dict[str, Any]) -> None:
@@ -235,6 +239,7 @@ def test_a_patrons_wrong_claims_are_refused_though_well_signed(wrong: dict[str, 
         {"patron": Patron("", "EUR")},
         {"patron": Patron("Paula", "euro")},
         {"limits": PatronLimits(spot_maximum=0)},
+        {"exit_to": "/lobby"},
         {"expires_at": NOW},
     ],
 )
