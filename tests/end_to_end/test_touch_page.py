@@ -101,6 +101,10 @@ async def test_what_is_refused_is_explained_and_stays_laid(tabs: Tabs, tmp_path:
         await other.at("deal").click()
         await says(other, "Your balance is €5; €10 is needed.")
         await expect(other.at("deal")).to_be_enabled()
+        await other.at("exit").click()
+        await other.page.wait_for_url("**/lobby?lang=en*")
+        await other.stands("link", "live")
+        await other.page.goto("about:blank")  # the lobby asks again and again, and soon nobody answers
 
 
 async def test_a_link_cut_in_mid_round_finds_the_round_again_in_every_tab(tabs: Tabs, tmp_path: Path) -> None:
@@ -168,7 +172,7 @@ async def test_another_language_says_everything_and_keeps_the_patron(tabs: Tabs,
 async def test_play_for_fun_says_so_and_everything_is_accessible(tabs: Tabs, tmp_path: Path) -> None:
     async with served_room(tmp_path / "journal", [BANKER_WINS]) as room:
         tab = await tabs.new(NARROW, still=True)
-        await tab.open(room.link(Patron("ada", "FUN")))
+        await tab.open(room.link(Patron("ada", "FUN"), exit_to=f"{room.address}/rules?game=touch"))
         await expect(tab.at("for-fun")).to_have_text("Play for fun")
         await quickly(tab)
         await tab.at("chip-100").focus()
@@ -186,7 +190,8 @@ async def test_play_for_fun_says_so_and_everything_is_accessible(tabs: Tabs, tmp
             assert (way, await tab.page.evaluate(AXE)) == (way, [])
             await tab.page.keyboard.press("Escape")
         await tab.at("exit").click()
-        await tab.page.wait_for_url("**/lobby?lang=en*")
+        await tab.page.wait_for_url(f"{room.address}/rules?game=touch")
+        await expect(tab.at("tableau")).to_be_visible()
 
 
 async def lay(tab: Tab, chip: int, *spots: str) -> None:

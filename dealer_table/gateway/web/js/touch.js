@@ -176,6 +176,8 @@ async function deal(gestures) {
   startAfresh();
   game.isAsking = true;
   render();
+  // On a small window the hand is at the chips, and the cards are above.
+  byId("felt").scrollIntoView({ block: "nearest" });
   const reply = await requests.request({ type: "deal", round: game.view.round, gestures });
   game.isAsking = false;
   if (reply?.type !== "answer" || !reply.ok) line.tell(sayRefused(reply?.type === "answer" ? reply : null, money), "refused");
@@ -205,7 +207,8 @@ function prove(round) {
 async function exit() {
   const heard = requests.request({ type: "leave" });
   await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
-  location.assign(exitAddress(token));
+  // Who never was let in may hold a token of anybody's making.
+  location.assign(exitAddress(memory === null ? null : token));
 }
 
 // ---- what is seen -----------------------------------------------------------------------------------------------------
