@@ -141,7 +141,7 @@ async def test_the_offer_is_in_the_view_and_in_the_lobby(tmp_path: Path) -> None
         await tab.hears("patron")
         with await asyncio.to_thread(urlopen, f"{floor.address}/api/tables") as reply:
             t1, t2 = json.loads(reply.read())
-    common = {"kind": "live", "held": False, "limits": offer["currencies"]}
+    common = {"kind": "live", "held": False, "limits": offer["currencies"], "picture": None}
     common |= {"counts": {"player": 0, "banker": 0, "tie": 0}, "big_road": {"columns": 0, "cells": []}}
     open_table = {"id": "t1", "patrons": 1, "open": True, "phase": "betting", "dealer": "Dana"}
     closed_table = {"id": "t2", "patrons": 0, "open": False, "phase": "closed", "dealer": ""}
