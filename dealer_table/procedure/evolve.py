@@ -78,13 +78,15 @@ def _evolve(state: TableState, event: e.Event) -> TableState:
             return _corrected(state, event)
         case e.CoupCorrected():
             return with_coup_corrected(state, event)
-        case e.VoidProposed(coup=coup, reason=reason):
-            return replace(state, proposal=Proposal(event.at, event.by, coup, reason))
-        case e.CorrectionProposed(coup=coup, reason=reason):
-            proposal = Proposal(event.at, event.by, coup, reason, event.player, event.banker)
-            return replace(state, proposal=proposal)
+        case e.VoidProposed() | e.CorrectionProposed():
+            return replace(state, proposal=_proposal(event))
         case _:
             assert_never(event)
+
+
+def _proposal(event: e.VoidProposed | e.CorrectionProposed) -> Proposal:
+    hands = (event.player, event.banker) if isinstance(event, e.CorrectionProposed) else ()
+    return Proposal(event.at, event.by, event.coup, event.reason, *hands)
 
 
 def _with_proposal_if_it_stands(state: TableState, event: e.Event) -> TableState:
