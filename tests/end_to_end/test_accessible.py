@@ -26,19 +26,27 @@ async def test_the_check_finds_what_is_wrong(rig: Rig, tabs: Tabs) -> None:
     assert fault.startswith("image-alt: <img>")
 
 
-async def test_the_table_s_pages_are_accessible(rig: Rig, tabs: Tabs) -> None:
+async def test_the_table_s_pages_are_accessible_whatever_happens(rig: Rig, tabs: Tabs) -> None:
     async with staffed(rig) as table:
         await table.fresh_shoe()
         await table.ask("open_betting", seconds=600)
-        watcher, desk = await tabs.new(NARROW, still=True), await tabs.new(DESKTOP, still=True)
+        watcher, desk, floor, wall = shown = [
+            await tabs.new(size, still=True) for size in (NARROW, DESKTOP, NARROW, (1920, 1080))
+        ]
         await watcher.open(rig.address)
-        await desk.open(f"{rig.address}dealer#token={rig.token(Role.DEALER, 'dealer')}")
+        await desk.open(f"{rig.address}dealer#token={rig.token(Role.DEALER, 'Dana')}")
+        await floor.open(f"{rig.address}floor#token={rig.token(Role.SUPERVISOR, 'Sam')}")
+        await wall.open(f"{rig.address}wall")
         await watcher.stands("phase", "betting")
-        assert [await violations(tab) for tab in (watcher, desk)] == [[], []]
+        assert [await violations(tab) for tab in shown] == [[]] * 4
         await table.ask("close_betting")
+        await table.smear("KC")
+        await expect(watcher.at("banner-hold")).to_be_visible()
+        await expect(floor.at("hold")).to_be_visible()
+        assert [await violations(tab) for tab in shown] == [[]] * 4
         await table.show("KC", "QC", "5C", "2S", "8H", "4D")
         await watcher.stands("phase", "settled")
-        assert [await violations(tab) for tab in (watcher, desk)] == [[], []]
+        assert [await violations(tab) for tab in shown] == [[]] * 4
 
 
 async def test_the_player_s_pages_are_accessible(rig: Rig, tabs: Tabs) -> None:

@@ -14,6 +14,7 @@ from simulators.rig import TABLE_PROCESS, Rig
 from simulators.rig_files import ROOM, TABLE
 from tests.end_to_end.support_staffed_table import staffed
 from tests.fixtures.browser import PHONE, TABLE_AWAY, Tab, Tabs
+from tests.fixtures.page_checks import violations
 
 pytest_plugins = ["tests.fixtures.browser_fixtures"]
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -37,6 +38,7 @@ async def test_the_lobby_tells_how_each_place_stands(rig: Rig, tabs: Tabs) -> No
         await expect(room.get_by_test_id("state")).to_have_text("Open")
         # Nobody plays in a room without a link of one's own.
         await expect(room.get_by_test_id("way")).to_have_count(0)
+        assert await violations(lobby) == []
         await table.fresh_shoe()
         await table.deal(" ".join(BANKER_WINS))
         await expect(card.get_by_test_id("state")).to_have_text("Open")
@@ -82,6 +84,7 @@ async def test_the_wall_tells_all_of_a_coup_and_of_the_shoe(rig: Rig, tabs: Tabs
         await expect(wall.at("notice")).to_have_text("The first card says how many are burned")
         await table.show("3H", "QS")
         await expect(wall.at("notice")).to_have_text("1 of 3 burned")
+        assert await violations(wall) == []
         await table.show("JD", "7C")
         await table.ask("open_betting", seconds=600)
         await expect(wall.at("phase")).to_have_text("Place your bets")
