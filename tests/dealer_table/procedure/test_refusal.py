@@ -461,11 +461,6 @@ def taking_over_where_supervisors_relieve() -> tuple[TableAtWork, c.PersonComman
     return table_with_shoe(replace(NO_BURN, relief=Relief.SUPERVISOR)), c.TakeShift(1, EVE)
 
 
-@refused("supervisor_needed")
-def going_where_supervisors_relieve() -> tuple[TableAtWork, c.PersonCommand]:
-    return table_with_shoe(replace(NO_BURN, relief=Relief.SUPERVISOR)), c.EndShift(1, DEALER)
-
-
 @refused("dealers_only")
 def a_supervisor_on_duty() -> tuple[TableAtWork, c.PersonCommand]:
     return table_with_shoe(), c.TakeShift(1, SUPERVISOR)

@@ -48,6 +48,7 @@ def test_a_second_dealer_is_refused_everything_until_they_take_over_between_coup
 def test_a_supervisor_lets_a_dealer_go_in_the_middle_of_a_coup() -> None:
     table = table_in_coup(replace(NO_BURN, relief=Relief.SUPERVISOR), "4S")
     assert table.refuses(c.TakeShift(table.now, EVE)) == "supervisor_needed"
+    assert table.refuses(c.EndShift(table.now, DEALER)) == "supervisor_needed"
     assert table.give(c.EndShift(table.now, SUPERVISOR)) == (e.ShiftEnded(table.now, SUPERVISOR, DEALER.name),)
     assert table.state.dealer == ""
     table.relieve(EVE)
