@@ -15,6 +15,8 @@ import { TableStore } from "./store.js";
 
 /** What is told of the betting. */
 const PROMPT = new Set(["betting_opened", "betting_closed"]);
+/** The phases that a coup has once its betting is closed. */
+const DEALT = new Set(["dealing", "result", "settled"]);
 
 export class LateTable {
   /** What is drawn, and when. */
@@ -122,5 +124,6 @@ function beside(now, late) {
 function phaseBeside(now, late) {
   if (now === "betting") return now;
   // Closed, and no card is seen yet: no more bets.
-  return late === "betting" ? "dealing" : late;
+  const isClosed = late === "betting" || (late === "ready" && DEALT.has(now));
+  return isClosed ? "dealing" : late;
 }

@@ -49,8 +49,17 @@ export class WhepSession {
   end() {
     this.#isOver = true;
     this.#peer.close();
-    if (this.#address !== null) fetch(this.#address, { method: "DELETE", keepalive: true }).catch(() => undefined);
+    if (this.#address !== null) void leave(this.#address);
     this.#address = null;
+  }
+}
+
+/** @param {string} address */
+async function leave(address) {
+  try {
+    await (await fetch(address, { method: "DELETE", keepalive: true })).text();
+  } catch {
+    // Whoever is away has ended the session too.
   }
 }
 
