@@ -1,25 +1,34 @@
-// The panel: what the demo tells is shown, what is pressed is asked for. It keeps no state of its own.
+// @ts-check
+/** The panel: what the demo tells is shown, what is pressed is asked for. It keeps no state of its own. */
+
+/**
+ * @typedef {Record<string, boolean>} Truths
+ * @typedef {{ number: number, text: string }} Line
+ * @typedef {{ watcher: string, dealer: string, patron: string, parts: Truths, cable: boolean, paused: boolean,
+ *   pace: string, log: Line[] }} DemoState
+ */
 
 const RETRY_MS = 1000;
-const table = document.getElementById("table");
-const dealer = document.getElementById("dealer");
-const patron = document.getElementById("patron");
-const gone = document.getElementById("gone");
-const log = document.getElementById("log");
-const buttons = [...document.querySelectorAll("[data-command]")];
+const table = byId("table", HTMLIFrameElement);
+const dealer = byId("dealer", HTMLAnchorElement);
+const patron = byId("patron", HTMLAnchorElement);
+const gone = byId("gone", HTMLElement);
+const log = byId("log", HTMLElement);
+const buttons = [...document.querySelectorAll("button[data-command]")].filter((node) => node instanceof HTMLButtonElement);
 
+/** @type {WebSocket | null} */
 let socket = null;
 let lastLine = 0;
 
 function connect() {
-  socket = new WebSocket(`ws://${location.host}/control`);
-  socket.addEventListener("open", () => {
+  const opened = (socket = new WebSocket(`ws://${location.host}/control`));
+  opened.addEventListener("open", () => {
     gone.hidden = true;
     lastLine = 0;
     log.replaceChildren();
   });
-  socket.addEventListener("message", (event) => show(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
+  opened.addEventListener("message", (event) => show(JSON.parse(event.data)));
+  opened.addEventListener("close", () => {
     gone.hidden = false;
     showParts({ cable: false, bridge: false, broker: false, table: false });
     for (const button of buttons) button.disabled = true;
@@ -27,6 +36,7 @@ function connect() {
   });
 }
 
+/** @param {DemoState} state */
 function show(state) {
   if (table.getAttribute("src") !== state.watcher) table.src = state.watcher;
   dealer.href = state.dealer;
@@ -37,16 +47,23 @@ function show(state) {
   showLog(state.log);
 }
 
+/** @param {Truths} parts */
 function showParts(parts) {
   for (const item of document.querySelectorAll("[data-part]")) {
-    const up = parts[item.dataset.part];
+    const words = item.querySelector("small");
+    if (!(item instanceof HTMLElement) || words === null) continue;
+    const up = parts[item.dataset.part ?? ""];
     item.classList.toggle("down", !up);
-    item.dataset.says ??= item.querySelector("small").textContent;
-    item.querySelector("small").textContent = up ? item.dataset.says : "gone";
+    item.dataset.says ??= words.textContent ?? "";
+    words.textContent = up ? item.dataset.says : "gone";
   }
 }
 
-// Of two buttons that undo each other one is there at a time, in the same place; a focus goes from one to the other.
+/**
+ * Of two buttons that undo each other one is there at a time, in the same place; a focus goes from one to the other.
+ * @param {Truths} truths
+ * @param {string} pace
+ */
 function showButtons(truths, pace) {
   const focused = document.activeElement;
   for (const button of buttons) {
@@ -55,9 +72,12 @@ function showButtons(truths, pace) {
     button.hidden = (needs !== undefined && !truths[needs]) || (unless !== undefined && truths[unless]);
     if (itsPace !== undefined) button.setAttribute("aria-pressed", String(itsPace === pace));
   }
-  if (focused?.hidden) (focused.nextElementSibling ?? focused.previousElementSibling)?.focus();
+  if (!(focused instanceof HTMLElement) || !focused.hidden) return;
+  const beside = focused.nextElementSibling ?? focused.previousElementSibling;
+  if (beside instanceof HTMLElement) beside.focus();
 }
 
+/** @param {Line[]} lines */
 function showLog(lines) {
   for (const { number, text } of lines) {
     if (number <= lastLine) continue;
@@ -67,13 +87,26 @@ function showLog(lines) {
     item.dataset.kind = text.startsWith("you ") ? "you" : text.split(":")[0];
     log.prepend(item);
   }
-  while (log.children.length > 60) log.lastChild.remove();
+  while (log.children.length > 60) log.lastChild?.remove();
 }
 
 for (const button of buttons) {
   button.addEventListener("click", () => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ command: button.dataset.command }));
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ command: button.dataset.command }));
   });
+}
+
+/**
+ * Return the element with this id, which is of this kind; a panel without it is a bug.
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+function byId(id, kind) {
+  const node = document.getElementById(id);
+  if (!(node instanceof kind)) throw new Error(`the panel has no #${id}`);
+  return node;
 }
 
 connect();
