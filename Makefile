@@ -82,8 +82,12 @@ format: $(dev) ## Rewrite the files as `make lint` wants them
 bench: $(dev) programs ## Measure the way of a card and of a bet beside their floors; a table and JSON
 	$(python) -m benchmarks $(ARGS)
 
+.PHONY: bench-page
+bench-page: $(dev) programs ## Watch the player's page for ten minutes at 60 cards a minute: its memory, its frames (ARGS="--minutes 3")
+	$(python) tools/watch_page_at_pace.py $(ARGS)
+
 .PHONY: screenshots
-screenshots: $(dev) programs ## Take the pictures in docs/screenshots of every page, on a table with a shoe in play
+screenshots: $(dev) programs fonts ## Take the pictures in docs/screenshots of every page, on a table with a shoe in play
 	$(python) tools/take_screenshots.py $(ARGS)
 
 .PHONY: docs
@@ -106,6 +110,10 @@ clean: ## Remove the environment and whatever was built or cached
 .PHONY: programs
 programs:
 	@tools/require_commands.sh mosquitto chromium
+
+.PHONY: fonts
+fonts: programs
+	@tools/require_thai.sh
 
 $(runtime): $(pins)
 	@tools/prepare_venv.sh $(VENV) $(PYTHON)
