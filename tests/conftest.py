@@ -3,8 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 END_TO_END = Path(__file__).parent / "end_to_end"
+
+# No example has a time to keep: how fast this is, is measured elsewhere. Where CI is set, its own profile stays the
+# base, and finds the same examples in every run.
+settings.register_profile("unhurried", settings(deadline=None))
+settings.load_profile("unhurried")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -47,6 +47,7 @@ def coups_by_cards() -> Counter[tuple[tuple[Card, ...], Outcome]]:
     return tally
 
 
+@pytest.mark.timeout(600)  # some ten seconds of counting on a machine of its own
 @pytest.mark.parametrize("packs", TOTALS)
 def test_every_reachable_coup_adds_up_to_the_published_counts(packs: int) -> None:
     counts = dict.fromkeys(Outcome, 0)
