@@ -37,9 +37,9 @@ demo: $(runtime) ## Deal a shoe on this machine and print the address to watch i
 .PHONY: test
 test: $(dev) programs ## Run every test but the long ones (ARGS="tests/dealer_table -k roads")
 ifeq ($(strip $(ARGS)),)
-	@# Brokers, processes and browsers want the machine for themselves; the rest shares it.
+	@# Brokers, processes and browsers mostly wait for each other: two files of them at a time, after the quick half.
 	$(python) -m pytest -m "not soak and not e2e" --numprocesses 2 --dist loadfile
-	$(python) -m pytest -m "not soak and e2e"
+	$(python) -m pytest -m "not soak and e2e" --numprocesses 2 --dist loadfile
 else
 	$(python) -m pytest $(ARGS)
 endif
