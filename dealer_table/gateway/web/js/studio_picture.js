@@ -46,12 +46,14 @@ class StudioPicture {
   #root;
   #picture;
   #late;
-  #video = element("video", { class: "picture-video", "data-testid": "picture-video", muted: true, playsinline: true, autoplay: true, "aria-label": say("picture") });
+  #video = element("video", { class: "picture-video", "data-testid": "picture-video", playsinline: true, "aria-label": say("picture") });
   #words = element("p", { class: "picture-words", "data-testid": "picture-words", role: "status" });
   /** @type {WhepSession | null} */
   #session = null;
   #backoff = new Backoff();
   #timer = 0;
+  /** Tried again in silence: nothing on the page moves, and nothing waits, before it plays. */
+  #isRetry = false;
 
   /**
    * @param {HTMLElement} root
@@ -62,16 +64,16 @@ class StudioPicture {
     this.#root = root;
     this.#picture = picture;
     this.#late = late;
-    // The attribute alone leaves the sound on, and then no browser begins by itself.
+    // With sound no browser begins by itself; and with `autoplay` none begins out of sight.
     this.#video.muted = true;
     this.#video.addEventListener("playing", () => this.#playing());
     this.#video.addEventListener("error", () => this.#lost());
     const text = say("picture-delay", { seconds: picture.delay_ms / 1000 });
-    const turned = (/** @type {boolean} */ on) => (on ? this.#start() : this.#stop("off"));
+    const turned = (/** @type {boolean} */ on) => (on ? this.#start() : this.#turnOff());
     const onOff = makeSwitch({ name: "picture", label: say("picture"), text, on: true, turned });
     root.replaceChildren(this.#video, element("div", { class: "picture-line" }, onOff, this.#words));
     root.hidden = false;
-    addEventListener("pagehide", () => this.#stop("off"));
+    addEventListener("pagehide", () => this.#turnOff());
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   }
 
@@ -80,12 +82,12 @@ class StudioPicture {
     const { kind, url } = this.#picture;
     if (kind === "hls") {
       if (this.#video.canPlayType(HLS_TYPE) === "") return this.#enter("unsupported");
-      this.#video.src = url;
+      this.#play({ src: url });
     } else {
       const session = (this.#session = new WhepSession(() => session === this.#session && this.#lost()));
       try {
         const stream = await session.start(url);
-        if (session === this.#session) this.#video.srcObject = stream;
+        if (session === this.#session) this.#play({ srcObject: stream });
       } catch {
         if (session === this.#session) this.#lost();
       }
@@ -94,17 +96,31 @@ class StudioPicture {
     if (this.#root.dataset.state === "connecting") this.#timer = window.setTimeout(() => this.#lost(), PATIENCE_MS);
   }
 
+  /** @param {{ src: string } | { srcObject: MediaStream }} source */
+  #play(source) {
+    Object.assign(this.#video, source);
+    // What is taken away again before it plays is no fault; what cannot be played says so by itself.
+    this.#video.play().catch(() => undefined);
+  }
+
   #playing() {
     if (this.#root.dataset.state !== "connecting") return;
     clearTimeout(this.#timer);
     this.#backoff.reset();
+    this.#isRetry = false;
     this.#enter("playing");
   }
 
   #lost() {
     if (this.#root.dataset.state === "off") return;
+    this.#isRetry = true;
     this.#stop("failed");
     this.#timer = window.setTimeout(() => this.#start(), this.#backoff.next());
+  }
+
+  #turnOff() {
+    this.#isRetry = false;
+    this.#stop("off");
   }
 
   /** @param {PictureState} state What is instead. */
@@ -123,10 +139,12 @@ class StudioPicture {
   /** @param {PictureState} state */
   #enter(state) {
     this.#root.dataset.state = state;
-    const isComing = state === "playing" || state === "connecting";
-    this.#video.hidden = !isComing;
-    this.#late.delay = isComing ? this.#picture.delay_ms : 0;
-    setText(this.#words, WORDS[state]());
+    const isSought = state === "connecting" && this.#isRetry;
+    const isShown = state === "playing" || (state === "connecting" && !isSought);
+    this.#video.hidden = !isShown && !isSought;
+    this.#video.classList.toggle("unseen", isSought);
+    this.#late.delay = isShown ? this.#picture.delay_ms : 0;
+    setText(this.#words, WORDS[isSought ? "failed" : state]());
   }
 }
 
