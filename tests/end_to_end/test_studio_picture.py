@@ -49,6 +49,8 @@ async def test_the_table_waits_for_the_picture_and_no_bet_does(studio: Studio, t
         await tab.open(f"{rig.address}play#token={rig.patron_token('ann')}")
         await expect(tab.at("picture")).to_have_attribute("data-state", "playing")
         await tab.page.wait_for_function("() => document.querySelector('video').videoWidth > 0")
+        assert await tab.overlaps([".picture-video", ".picture-line", ".felt", ".bets", ".top"]) == []
+        assert await tab.sticking_out() == []
 
         await table.ask("open_betting", seconds=600)
         await tab.stands("phase", "betting")
