@@ -27,12 +27,15 @@ SCREENSHOTS = Path(__file__).parent.parent / "docs" / "screenshots"
 LANGUAGES = ("en", "fi", "ms", "pl", "th")
 FIRST_LANGUAGE = "en"
 SIZES = {"phone": PHONE, "desktop": DESKTOP, "wall": (1920, 1080)}
-RULES = {"draw_timeout_seconds": 0, "betting_seconds": 90}
+RULES = {"draw_timeout_seconds": 0, "betting_seconds": 120}
 COUPS = 34
 TOUCH_ROUNDS = 3
 SEED = 20260
 APART_SECONDS = 0.12
 QUALITY = 74
+
+
+_SMALL = ("phone", "desktop")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Shot:
 
     page: str
     address: Callable[[Rig, str, str], str]
-    others: tuple[str, ...] = ()
+    others: tuple[str, ...] = _SMALL
     sizes: tuple[str, ...] = tuple(SIZES)
     prepare: Callable[[Tab], Awaitable[None]] | None = None
     # Once the coup is dealt, and not while bets are taken.
@@ -79,14 +82,13 @@ def _page(rig: Rig, page: str, query: str, token: str = "") -> str:
     return f"{rig.address}{page}{query}{'#token=' if token else ''}{token}"
 
 
-_SMALL = ("phone", "desktop")
 # Those that bet come first, while bets are surely taken.
 SHOTS = (
-    Shot("player", lambda rig, at, who: _page(rig, "play", at, rig.patron_token(who)), _SMALL, prepare=_lay_bets),
-    Shot("touch", lambda rig, at, who: _page(rig, "touch", at, rig.touch_token(who)), _SMALL, prepare=_play_rounds),
-    Shot("lobby", lambda rig, at, who: _page(rig, "lobby", at, rig.patron_token(who)), _SMALL),
+    Shot("player", lambda rig, at, who: _page(rig, "play", at, rig.patron_token(who)), prepare=_lay_bets),
+    Shot("touch", lambda rig, at, who: _page(rig, "touch", at, rig.touch_token(who)), prepare=_play_rounds),
+    Shot("lobby", lambda rig, at, who: _page(rig, "lobby", at, rig.patron_token(who))),
     Shot("watcher", lambda rig, at, _: _page(rig, "", at), dealt=True),
-    Shot("wall", lambda rig, at, _: _page(rig, "wall", at), ("wall",), sizes=("wall",)),
+    Shot("wall", lambda rig, at, _: _page(rig, "wall", at), ("wall",), sizes=("wall",), dealt=True),
     Shot("dealer", lambda rig, at, _: _page(rig, "dealer", at, rig.token(Role.DEALER, "Dana"))),
     Shot("floor", lambda rig, at, _: _page(rig, "floor", at, rig.token(Role.SUPERVISOR, "Sam")), prepare=_see_a_table),
     Shot("rules", lambda rig, at, _: _page(rig, "rules", at), sizes=_SMALL),
