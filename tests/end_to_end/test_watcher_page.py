@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +23,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 RULES: Mapping[str, Any] = {"cut_card_rule": "one_more", "draw_timeout_seconds": 0}
 
 SIZES = (DESKTOP, PHONE, NARROW, (768, 1024), (844, 390))
+# The narrowest and the shortest: what fits there has mostly fitted elsewhere.
+TIGHT = (NARROW, (844, 390))
 ORDER = ("player_1", "banker_1", "player_2", "banker_2")
 ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
 # No card comes twice soon: at a machine's pace the scanner would take it for the same one still in view.
@@ -244,38 +246,41 @@ async def test_the_cut_card_the_last_coup_and_a_new_shoe_are_told(rig: Rig, tabs
             await expect(tab.at(f"road-{road}")).to_have_attribute("data-marks", "0")
 
 
-async def test_nothing_overlaps_or_sticks_out_at_any_width(rig: Rig, tabs: Tabs) -> None:
+@pytest.mark.parametrize("sizes", [TIGHT, pytest.param(SIZES, marks=pytest.mark.soak)], ids=["sample", "every size"])
+async def test_nothing_overlaps_or_sticks_out_at_any_width(
+    rig: Rig, tabs: Tabs, sizes: Sequence[tuple[int, int]]
+) -> None:
     async with staffed(rig) as table:
         await table.new_shoe()
         tab = await tabs.new(still=True)
         await tab.open(rig.address)
         await table.show("TH", *(f"{rank}C" for rank in "23456789"))
         await expect(tab.at("burn-progress")).to_have_text("8 of 10 burned")
-        await fits_everywhere(tab)
+        await fits_everywhere(tab, sizes)
         await table.show("TC", "JC")
         for cards in COUPS:
             await table.deal(cards)
         await table.ask("open_betting", seconds=600)
         await tab.stands("phase", "betting")
-        await fits_everywhere(tab)
+        await fits_everywhere(tab, sizes)
         await table.ask("close_betting")
         await table.show("KS", "QS", "2S", "2H", "8D")
         await table.show_cut_card()
         await table.smear("4D")
         await expect(tab.at("banner-hold")).to_be_visible()
         await expect(tab.at("banner-cut")).to_be_visible()
-        await fits_everywhere(tab)
+        await fits_everywhere(tab, sizes)
         await table.show("4D")
         await tab.stands("phase", "settled")
-        await fits_everywhere(tab)
+        await fits_everywhere(tab, sizes)
         await table.start_coup()
         await table.show("KD", "QD")
         await table.ask("close_table")
         await table.hide()
         await table.supervise("void_coup", reason="A long reason, in words that a supervisor really writes. " * 3)
         await tab.stands("phase", "closed")
-        await fits_everywhere(tab)
-        for size in SIZES:
+        await fits_everywhere(tab, sizes)
+        for size in sizes:
             await tab.resize(size)
             await roads_can_be_reached(tab)
 
@@ -350,13 +355,13 @@ async def no_face_of(tab: Tab, *cards: str) -> None:
         assert f'"{card}"' not in received
 
 
-async def fits_everywhere(tab: Tab) -> None:
+async def fits_everywhere(tab: Tab, sizes: Sequence[tuple[int, int]]) -> None:
     """See, at every size, that what stands beside each other does, inside the window."""
     slots = [f'[data-testid="slot-{side}_{place}"]' for side in ("player", "banker") for place in (1, 2, 3)]
     beside = [".brand", "#table-name", "#shoe-number", "#coup-number", "#link", ".shoe-corner", "#phase", "#free-coup"]
     beside += [".banner", ".hand-name", ".total", ".badge", ".burn-place", ".burn-indicator", ".burn-progress"]
     beside += [".road-name", ".road-scroll", ".ask", ".legend", ".share", ".share-bar", ".count", *slots]
-    for size in SIZES:
+    for size in sizes:
         await tab.resize(size)
         assert (size, await tab.overlaps(beside)) == (size, [])
         assert (size, await tab.sticking_out()) == (size, [])

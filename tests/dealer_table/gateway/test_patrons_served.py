@@ -279,14 +279,13 @@ async def test_a_tab_that_lags_gets_the_newest_view_when_it_has_caught_up(tmp_pa
     ):
         await sleeper.read_until(lambda: any(one.get("balance") == 1_000 for one in sleeper.messages))
         await tab.hears("patron", balance=1_000)
-        number = 0
-        while floor.count("lagging") == 0:
+        number = behind = 0
+        # Not at the first sign: the kernel may find room for a little more, and then the tab has caught up for a while.
+        while behind < 5:
             number += 1
             await floor.t1.deposit(ANN, 1, f"chip {number}")
             await tab.hears("patron", balance=1_000 + number)
-        for _ in range(5):
-            number += 1
-            await floor.t1.deposit(ANN, 1, f"chip {number}")
+            behind = behind + 1 if floor.count("lagging") else 0
         read = len(sleeper.messages)
         await sleeper.read_until(lambda: sleeper.messages[-1].get("balance") == 1_000 + number)
         late = sleeper.messages[read:]
