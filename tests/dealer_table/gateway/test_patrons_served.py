@@ -270,6 +270,20 @@ async def test_history_is_ones_own_and_recall_is_anybodys(tmp_path: Path) -> Non
         assert (await watcher.ask(type="history", id="h"))["code"] == "not_allowed"
 
 
+async def fallen_behind(floor: Floor, tab: Tab) -> int:
+    """Give Ann chips, one at a time, until the tab that does not read stays behind; return how many it took.
+
+    Not at the first sign: the kernel may find room for a little more, and then that tab has caught up for a while.
+    """
+    given = behind = 0
+    while behind < 5:
+        given += 1
+        await floor.t1.deposit(ANN, 1, f"chip {given}")
+        await tab.hears("patron", balance=1_000 + given)
+        behind = behind + 1 if floor.count("lagging") else 0
+    return given
+
+
 async def test_a_tab_that_lags_gets_the_newest_view_when_it_has_caught_up(tmp_path: Path) -> None:
     small = GatewaySettings(write_buffer=4096, socket_buffer=4096)
     async with (
@@ -279,13 +293,7 @@ async def test_a_tab_that_lags_gets_the_newest_view_when_it_has_caught_up(tmp_pa
     ):
         await sleeper.read_until(lambda: any(one.get("balance") == 1_000 for one in sleeper.messages))
         await tab.hears("patron", balance=1_000)
-        number = behind = 0
-        # Not at the first sign: the kernel may find room for a little more, and then the tab has caught up for a while.
-        while behind < 5:
-            number += 1
-            await floor.t1.deposit(ANN, 1, f"chip {number}")
-            await tab.hears("patron", balance=1_000 + number)
-            behind = behind + 1 if floor.count("lagging") else 0
+        number = await fallen_behind(floor, tab)
         read = len(sleeper.messages)
         await sleeper.read_until(lambda: sleeper.messages[-1].get("balance") == 1_000 + number)
         late = sleeper.messages[read:]
@@ -303,11 +311,7 @@ async def test_a_tab_that_lags_and_is_the_patrons_no_more_is_not_shown_what_was_
         SleepyClient(floor.port, token=floor.token()) as sleeper,
     ):
         await tab.hears("patron", balance=1_000)
-        number = 0
-        while floor.count("lagging") == 0:
-            number += 1
-            await floor.t1.deposit(ANN, 1, f"chip {number}")
-            await tab.hears("patron", balance=1_000 + number)
+        number = await fallen_behind(floor, tab)
         await floor.t1.deposit(ANN, 1, "kept")
         joins = floor.count("joins_total", how="snapshot")
         await sleeper.say_hello(token=None)
