@@ -1,12 +1,16 @@
 """The player's page in a real browser on a real table: bets laid, confirmed, refused, settled. I/O: processes."""
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
+from dealer_table.betting.words import PLAY_MONEY, Patron, PatronLimits
+from dealer_table.wire.launch_token import Game, issue_patron
 from simulators.rig import Rig
+from simulators.rig_files import TABLE
 from tests.end_to_end.support_staffed_table import staffed
 from tests.fixtures.browser import DESKTOP, NARROW, PHONE, Tab, Tabs
 
@@ -213,6 +217,26 @@ async def test_the_page_fits_a_phone_and_a_desktop(rig: Rig, tabs: Tabs) -> None
             assert (size, await tab.overlaps([one for one in beside if one != ".spot"])) == (size, [])
             assert (size, await tab.overlaps([".spot", ".felt"])) == (size, [])
             assert (size, await tab.sticking_out()) == (size, [])
+
+
+@pytest.mark.parametrize("good_for", [-3600_000, 3_000], ids=["ran out before", "runs out"])
+async def test_a_link_that_ran_out_says_so_and_takes_no_bets(rig: Rig, tabs: Tabs, good_for: int) -> None:
+    now = time.time_ns() // 1_000_000
+    token = issue_patron(
+        rig.files.token_key,
+        patron=Patron("late", PLAY_MONEY),
+        place=TABLE,
+        game=Game.LIVE,
+        limits=PatronLimits(),
+        expires_at=now + good_for,
+        now=min(now, now + good_for - 1_000),
+    )
+    tab = await tabs.new(PHONE)
+    await tab.page.goto(f"{rig.address}play#token={token}")
+    await tab.stands("link", "refused")
+    await expect(tab.at("turned-away")).to_contain_text("no longer good")
+    await expect(tab.at("confirm")).to_be_hidden()
+    assert "token" not in tab.page.url
 
 
 async def play(rig: Rig, tabs: Tabs, patron: str, size: tuple[int, int] = DESKTOP) -> Tab:
