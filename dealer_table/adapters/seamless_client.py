@@ -47,6 +47,7 @@ class SeamlessClient:
             self._lines.put_nowait(_Line(trust, operator.timeout_seconds))
         self._asking: set[asyncio.Timeout] = set()
         self._ends = False
+        # Any answer will do, and nobody's account is touched: XXX is ISO 4217's code for no currency.
         self._probe = BalanceRequest(patron="nobody", currency="XXX")
 
     async def ask(self, request: WalletRequest) -> Answer | Refusal:
