@@ -38,49 +38,49 @@ suit-H = hertta
 suit-C = risti
 suit-D = ruutu
 card_name = { $suit }{ $rank }
-card_back = Kortti selkäpuoli ylöspäin
+card_back = Kortti kuvapuoli alaspäin
 keyed = näppäilty
-total_of = { $side }, pisteet
+total_of = { $side } yhteensä
 badge-natural = Natural { $total }
 badge-pair = Pari
 badge-wins = Voittaa
 phase-closed = Pöytä on suljettu
 phase-shoe_change = Kenkää vaihdetaan
-phase-burn = Uusi kenkä: kortteja poistetaan
-phase-ready = Seuraava kierros alkaa hetken kuluttua
+phase-burn = Uusi kenkä: kortteja poltetaan
+phase-ready = Seuraava kierros alkaa pian
 phase-betting = Asettakaa panoksenne
 phase-no_more_bets = Ei enää panoksia
 phase-dealing = Kortteja jaetaan
 phase-result = Tulosta vahvistetaan
-phase-on_hold = Pieni hetki
+phase-on_hold = Pieni hetki, kiitos
 phase-shoe_over = Kenkä on lopussa
 phase-void = Kierros on mitätön
 outcome-player = Pelaaja voittaa
 outcome-banker = Pankkiiri voittaa
 outcome-tie = Tasan
 score = { $high }–{ $low }
-burn-indicator_due = Ensimmäinen kortti kertoo, montako poistetaan
+burn-indicator_due = Ensimmäinen kortti kertoo, montako poltetaan
 burn-indicator = Ensimmäinen kortti oli { $card }
-burn-progress = Poistettu { $done }/{ $due }
-hold-misread = Jakaja lukee korttia uudelleen
-hold-impossible_card = Pelivalvoja tarkistaa yhtä korttia
-hold-card_before_close = Kortti tuli ennen panosten sulkemista; pelivalvoja päättää, miten jatketaan
+burn-progress = Poltettu { $done }/{ $due }
+hold-misread = Jakaja lukee kortin uudelleen
+hold-impossible_card = Pelivalvoja tarkistaa korttia
+hold-card_before_close = Kortti tuli ennen panostuksen sulkemista; pelivalvoja päättää, miten jatketaan
 hold-excess_card = Vedettiin yksi kortti liikaa; pelivalvoja päättää, mitä sille tehdään
 hold-wrong_position = Korttia siirretään oikealle paikalleen
 hold-face_up_card = Kengässä oli kortti kuvapuoli ylöspäin; pelivalvoja päättää, mitä sille tehdään
 hold-reads_lost = Pöydän kortteja verrataan näyttöön
 hold-draw_timeout = Seuraava kortti viipyy; jakajalle on ilmoitettu
 hold-outcome_mismatch = Pelivalvoja tarkistaa tulosta
-hold-other = Jakaja on keskeyttänyt tarkistusta varten
+hold-other = Jakaja on keskeyttänyt pelin tarkistusta varten
 notice-void = Kierros on mitätön: { $reason }. Kaikki panokset palautetaan.
 notice-corrected = Kierros { $coup } korjattiin: { $outcome }. Syy: { $reason }.
 notice-last_coup = Tämän kengän viimeinen kierros
 notice-cut_card = Leikkauskortti on tullut esiin
 notice-closing = Pöytä sulkeutuu tämän kierroksen jälkeen
-roads-heading = Tilastotaulut
+roads-heading = Tulostaulut
 roads-bead_plate = Helmitaulu
 roads-big_road = Iso tie
-roads-big_eye_boy = Isosilmä
+roads-big_eye_boy = Isosilmätie
 roads-small_road = Pieni tie
 roads-cockroach_pig = Torakkatie
 roads-ask_player = Jos Pelaaja
@@ -103,24 +103,27 @@ statistics-free = Vapaat kierrokset
 shoe-heading = Kenkä
 shoe-left = Kortteja jäljellä { $left }/{ $all }
 link-connecting = Yhdistetään
-link-live = Suora
+link-live = Suorana
 link-reconnecting = Yhdistetään uudelleen
 link-refused = Ei yhteyttä
-said-card = { $side }: { $card }. { $side }, pisteet { $total }.
+said-card = { $side }: { $card }. Yhteensä { $total }.
 said-result = { $outcome }, { $score }.
-said-burn_done = Kortit on poistettu.
-said-burn_due = { $card }: poistetaan { $burns ->
+said-burn_done = Kortit on poltettu.
+said-burn_due = { $card }: poltetaan { $burns ->
     [one] { $burns } kortti
    *[other] { $burns } korttia
 }.
-said-betting = Asettakaa panoksenne. { $seconds } sekuntia.
+said-betting = Asettakaa panoksenne. { $seconds ->
+    [one] { $seconds } sekunti
+   *[other] { $seconds } sekuntia
+}.
 said-hold_over = Peli jatkuu.
 said-corrected = Korjaus, { $position }: { $card }.
 
 picture = Studion kuva
 picture-delay = { $seconds ->
     [0] suorana
-   *[other] { $seconds } s pöydän jäljessä
+   *[other] { $seconds }{ "\u00A0" }s pöytää jäljessä
 }
 picture-connecting = Kuvaa haetaan …
 picture-failed = Kuvaa ei tule; pöytä jatkaa ilman sitä.
