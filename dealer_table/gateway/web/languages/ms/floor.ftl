@@ -1,5 +1,5 @@
-title-floor = Lantai
-floor-heading = Lantai
+title-floor = Lantai kasino
+floor-heading = Lantai kasino
 floor-tables = Meja
 floor-calm =
     { $count ->
@@ -14,12 +14,12 @@ floor-patrons =
        *[other] { $count } pelanggan
     }
 floor-token_missing = Halaman ini memerlukan pautan penyelia: pautan itu berakhir dengan #token=…
-floor-coups = Pusingan terakhir
+floor-coups = Pusingan terkini
 floor-coup = Kasut { $shoe }, pusingan { $coup }
 floor-read_record = Baca rekod
 floor-correct = Betulkan
 floor-correct_title = Betulkan pusingan { $coup }
-floor-correct_text = Nyatakan kad yang sebenar mengikut turutan dibahagi. Perbezaannya diselesaikan dan semua orang diberitahu.
+floor-correct_text = Nyatakan kad yang sebenar mengikut turutan diedarkan. Perbezaan bayaran diselesaikan dan semua orang diberitahu.
 floor-no_card = tiada kad ketiga
 floor-save_coups = Simpan sebagai jadual
 floor-save_record = Simpan sebagai fail
@@ -37,4 +37,4 @@ floor-status-corrected = dibetulkan
 floor-status-cancelled = dihentikan
 refusal-not_a_coup = dengan kad ini pusingan tidak akan tamat begitu
 refusal-same_cards = pusingan sudah begitu
-refusal-coup_needed = hanya pusingan terakhir kasut ini boleh dibetulkan
+refusal-coup_needed = hanya pusingan terkini kasut ini boleh dibetulkan

@@ -1,2 +1,2 @@
 title-wall = Meja bakarat: paparan
-wall-last = Terakhir: { $outcome }
+wall-last = Terkini: { $outcome }
