@@ -52,33 +52,33 @@ phase-betting = Proszę obstawiać
 phase-no_more_bets = Koniec obstawiania
 phase-dealing = Rozdawanie kart
 phase-result = Potwierdzanie wyniku
-phase-on_hold = Proszę o chwilę cierpliwości
-phase-shoe_over = Ten but się skończył
-phase-void = Rozdanie jest nieważne
+phase-on_hold = Prosimy o chwilę cierpliwości
+phase-shoe_over = Koniec tego buta
+phase-void = Rozdanie unieważnione
 outcome-player = Wygrywa Gracz
 outcome-banker = Wygrywa Bankier
 outcome-tie = Remis
 score = { $high } do { $low }
-burn-indicator_due = Pierwsza karta mówi, ile kart zostanie spalonych
+burn-indicator_due = Pierwsza karta wskaże, ile kart zostanie spalonych
 burn-indicator = Pierwsza karta: { $card }
 burn-progress = Spalono { $done } z { $due }
-hold-misread = Krupier ponownie odczytuje kartę
+hold-misread = Krupier ponownie skanuje kartę
 hold-impossible_card = Inspektor sprawdza kartę
 hold-card_before_close = Karta wyszła przed końcem obstawiania; inspektor zdecyduje, co dalej
 hold-excess_card = Wyciągnięto o jedną kartę za dużo; inspektor zdecyduje, co się z nią stanie
-hold-wrong_position = Karta jest odkładana na właściwe miejsce
+hold-wrong_position = Karta jest przekładana na właściwe miejsce
 hold-face_up_card = W bucie leżała odkryta karta; inspektor zdecyduje, co się z nią stanie
 hold-reads_lost = Karty na stole są porównywane z ekranem
-hold-draw_timeout = Następna karta się spóźnia; krupier został wezwany
+hold-draw_timeout = Czekamy na następną kartę; krupier został wezwany
 hold-outcome_mismatch = Inspektor sprawdza wynik
 hold-other = Krupier przerwał grę, aby coś sprawdzić
-notice-void = Rozdanie nieważne: { $reason }. Wszystkie stawki wracają.
+notice-void = Rozdanie unieważnione: { $reason }. Wszystkie stawki są zwracane.
 notice-corrected = Rozdanie { $coup } poprawiono: { $outcome }. Powód: { $reason }.
 notice-last_coup = Ostatnie rozdanie z tego buta
-notice-cut_card = Wyszła karta odcinająca
+notice-cut_card = Wyszła karta tnąca
 notice-closing = Po tym rozdaniu stół zostanie zamknięty
 roads-heading = Drogi
-roads-bead_plate = Tablica kulek
+roads-bead_plate = Koraliki
 roads-big_road = Duża droga
 roads-big_eye_boy = Wielkie oko
 roads-small_road = Mała droga
@@ -86,11 +86,11 @@ roads-cockroach_pig = Karaluch
 roads-ask_player = Jeśli Gracz
 roads-ask_banker = Jeśli Bankier
 roads-no_mark = brak znaku
-roads-ink-red = czerwony
-roads-ink-blue = niebieski
+roads-ink-red = znak czerwony
+roads-ink-blue = znak niebieski
 roads-described = { $road }, liczba znaków: { $count }, ostatni: { $last }
-roads-empty = { $road }: pusta
-roads-legend = P to Gracz, B Bankier, T remis. Czerwone znaki są pełne, niebieskie przerwane. Ukośnik to remis. Kropka w rogu to para: Bankiera u góry, Gracza u dołu.
+roads-empty = { $road }: brak znaków
+roads-legend = P – Gracz, B – Bankier, T – remis. Czerwone znaki są pełne, niebieskie przerwane. Ukośnik to remis. Kropka w rogu to para: u góry Bankiera, u dołu Gracza.
 statistics-heading = Ten but
 statistics-coups = Rozdania
 statistics-share = { $name }: { $count }, { $percent }
@@ -98,7 +98,7 @@ statistics-player_pairs = Pary Gracza
 statistics-banker_pairs = Pary Bankiera
 statistics-player_naturals = Naturale Gracza
 statistics-banker_naturals = Naturale Bankiera
-statistics-voids = Rozdania nieważne
+statistics-voids = Rozdania unieważnione
 statistics-free = Rozdania bez zakładów
 shoe-heading = But z kartami
 shoe-left = Pozostało kart: { $left } z { $all }
@@ -106,7 +106,11 @@ link-connecting = Łączenie
 link-live = Na żywo
 link-reconnecting = Ponowne łączenie
 link-refused = Brak połączenia
-said-card = { $side }: { $card }. { $side } ma { $total }.
+said-card = { $side }: { $card }. { $side } ma { $total ->
+    [one] { $total } punkt
+    [few] { $total } punkty
+   *[other] { $total } punktów
+}.
 said-result = { $outcome }, { $score }.
 said-burn_done = Karty zostały spalone.
 said-burn_due = { $card }: { $burns ->
@@ -119,14 +123,14 @@ said-betting = Proszę obstawiać. { $seconds ->
     [few] { $seconds } sekundy
    *[other] { $seconds } sekund
 }.
-said-hold_over = Gra toczy się dalej.
-said-corrected = Poprawka, { $position }: { $card }.
+said-hold_over = Wznawiamy grę.
+said-corrected = Poprawka: { $position } to { $card }.
 
 picture = Obraz ze studia
 picture-delay = { $seconds ->
     [0] na żywo
-   *[other] { $seconds } s za stołem
+   *[other] opóźnienie { $seconds } s
 }
-picture-connecting = Łączenie z obrazem …
-picture-failed = Obraz nie dociera; stół działa bez niego.
-picture-unsupported = Ta przeglądarka nie odtworzy obrazu; stół działa bez niego.
+picture-connecting = Łączenie z obrazem…
+picture-failed = Brak obrazu; gra toczy się bez niego.
+picture-unsupported = Ta przeglądarka nie odtworzy obrazu; gra toczy się bez niego.
