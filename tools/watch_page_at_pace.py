@@ -2,7 +2,8 @@
 
 Usage: python tools/watch_page_at_pace.py [--minutes 10]
 The page bets on every coup. Each shoe is looked at after the same coup of it, when as much lies on the felt and on the
-roads: what the page holds more of then than a shoe before has been kept.
+roads: what the page holds more of then than a shoe before has been kept. The browser's heap holds the program beside
+it, which it compiles further as long as some part of it runs often enough: that is told apart.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import random
 import shutil
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
@@ -44,10 +46,13 @@ PATIENCE_MS = 60_000
 # A frame is due each 16.7 ms; at more than this one at least was dropped.
 DROPPED_MS = 25
 LONG_MS = 100
+# Kinds of a heap snapshot's nodes: the browser's compiled program, and its own side of what is drawn.
+NOT_KEPT = {"code", "native"}
 
 # Counts by the millisecond, in place: what measures must not grow either.
 _COUNT_FRAMES = """() => {
   const counts = window.frameCounts = new Uint32Array(1001);
+  window.lookedAt = false;
   window.longTasks = { count: 0, milliseconds: 0 };
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
@@ -57,8 +62,8 @@ _COUNT_FRAMES = """() => {
   }).observe({ type: "longtask" });
   let last = 0;
   requestAnimationFrame(function count(now) {
-    if (last > 0) counts[Math.min(1000, Math.round(now - last))] += 1;
-    last = now;
+    if (last > 0 && !window.lookedAt) counts[Math.min(1000, Math.round(now - last))] += 1;
+    last = window.lookedAt ? 0 : now;
     requestAnimationFrame(count);
   });
 }"""
@@ -66,11 +71,16 @@ _COUNT_FRAMES = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the page holds, after rubbish was collected, and the processor time that it has taken."""
+    """What the page holds, after rubbish was collected, and the processor time that it has taken.
+
+    `kept_kb` is what the page's own scripts keep: objects, arrays, strings, functions. `program_kb` is what the browser
+    made of their text: bytecode, machine code, and what it has learnt of how they run.
+    """
 
     seconds: float
     cards: int
-    heap_kb: int
+    kept_kb: int
+    program_kb: int
     nodes: int
     listeners: int
     cpu_ms: int
@@ -99,8 +109,8 @@ class Watched:
 
     @property
     def growth_kb(self) -> float:
-        """Return by how much the heap grew from one look to the next, once warm: the median."""
-        steps = sorted(b.heap_kb - a.heap_kb for a, b in pairwise(self.looks[1:] or self.looks))
+        """Return by how much more the page kept from one look to the next, once warm: the median."""
+        steps = sorted(b.kept_kb - a.kept_kb for a, b in pairwise(self.looks[1:] or self.looks))
         return steps[len(steps) // 2] if steps else 0
 
 
@@ -113,7 +123,7 @@ async def watch(folder: Path, minutes: float, coups_a_shoe: int = COUPS_A_SHOE) 
         chance = random.Random(SEED)  # noqa: S311 - shoes that are the same each time
         while len(looks) < 2 or pace.seconds < minutes * 60:
             await _deal_a_shoe(table, page, pace, chance, coups_a_shoe)
-            looks.append(await _look(session, pace))
+            looks.append(await _look(page, session, pace))
         return await _watched(page, pace, looks)
 
 
@@ -179,20 +189,48 @@ async def _bet(page: Page) -> None:
     await expect(page.get_by_test_id("bet-status")).to_have_attribute("data-tone", "accepted")
 
 
-async def _look(session: CDPSession, pace: _Pace) -> Look:
+async def _look(page: Page, session: CDPSession, pace: _Pace) -> Look:
+    # A page that is looked at stands still: that is no dropped frame of its own.
+    await page.evaluate("() => { window.lookedAt = true; }")
     # A second time for what only the first let go of.
     for _ in range(2):
         await session.send("HeapProfiler.collectGarbage")
-    heap = await session.send("Runtime.getHeapUsage")
+    sizes = _sizes_by_kind(await _heap_snapshot(session))
     told = {each["name"]: each["value"] for each in (await session.send("Performance.getMetrics"))["metrics"]}
+    await page.evaluate("() => { window.lookedAt = false; }")
     return Look(
         seconds=round(pace.seconds, 1),
         cards=pace.cards,
-        heap_kb=round(heap["usedSize"] / 1000),
+        kept_kb=round(sum(size for kind, size in sizes.items() if kind not in NOT_KEPT) / 1000),
+        program_kb=round(sizes["code"] / 1000),
         nodes=int(told["Nodes"]),
         listeners=int(told["JSEventListeners"]),
         cpu_ms=round(told["TaskDuration"] * 1000),
     )
+
+
+async def _heap_snapshot(session: CDPSession) -> dict[str, Any]:
+    pieces: list[str] = []
+
+    def keep(told: dict[str, Any]) -> None:
+        pieces.append(told["chunk"])
+
+    session.on("HeapProfiler.addHeapSnapshotChunk", keep)
+    await session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    session.remove_listener("HeapProfiler.addHeapSnapshotChunk", keep)
+    snapshot: dict[str, Any] = json.loads("".join(pieces))
+    return snapshot
+
+
+def _sizes_by_kind(snapshot: dict[str, Any]) -> Counter[str]:
+    """Add up a heap snapshot's nodes, each a row of numbers, by the kind that the browser gives them; in bytes."""
+    meta, nodes = snapshot["snapshot"]["meta"], snapshot["nodes"]
+    fields, kinds = meta["node_fields"], meta["node_types"][0]
+    rows = zip(*(nodes[fields.index(field) :: len(fields)] for field in ("type", "self_size")), strict=True)
+    sizes = Counter[str]()
+    for kind, size in rows:
+        sizes[kinds[kind]] += size
+    return sizes
 
 
 async def _watched(page: Page, pace: _Pace, looks: Sequence[Look]) -> Watched:

@@ -10,8 +10,8 @@ from tools.watch_page_at_pace import watch
 pytestmark = pytest.mark.soak
 
 COUPS_A_SHOE = 4
-# Of some three thousand: what differs is how the cards of the last coup lie, and how the coups stand on the roads.
-KEPT_KB, KEPT_NODES = 150, 200
+# Of some twelve hundred: what differs is how the cards of the last coup lie, and how the coups stand on the roads.
+KEPT_KB, KEPT_NODES = 20, 200
 
 
 async def test_a_page_holds_no_more_after_each_shoe(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 // @ts-check
-/** The countdown ring: the betting window on the table's clock, drawn afresh every frame while it runs. */
+/** The countdown ring: the betting window on the table's clock, drawn afresh ten times a second while it runs. */
 
 import { svg } from "./dom.js";
 
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
 const HURRY_SECONDS = 5;
+// Often enough for a ring this small to run smoothly; every frame would keep a phone busy while people think.
+const DRAW_MS = 100;
 
 export class CountdownRing {
   #root;
@@ -14,7 +16,7 @@ export class CountdownRing {
   #digits = svg("text", { x: 24, y: 24, class: "ring-digits", "data-testid": "countdown" });
   /** @type {import("./shapes.js").BettingSection | null} */
   #betting = null;
-  #frame = 0;
+  #timer = 0;
 
   /**
    * @param {HTMLElement} root
@@ -31,7 +33,7 @@ export class CountdownRing {
   render(betting) {
     this.#betting = betting;
     this.#root.hidden = betting === null;
-    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
     if (betting !== null) this.#draw();
   }
 
@@ -45,6 +47,6 @@ export class CountdownRing {
     if (this.#digits.textContent !== String(seconds)) this.#digits.textContent = String(seconds);
     this.#root.classList.toggle("ring--hurry", seconds <= HURRY_SECONDS);
     // At zero the ring waits for the server to say so: only the table closes the betting.
-    if (left > 0) this.#frame = requestAnimationFrame(() => this.#draw());
+    if (left > 0) this.#timer = setTimeout(() => this.#draw(), DRAW_MS);
   }
 }
