@@ -21,7 +21,7 @@ PLACE_YOUR_BETS = {
     "fi": "Asettakaa panoksenne",
     "ms": "Letakkan taruhan anda",
     "pl": "Proszę obstawiać",
-    "th": "วางเดิมพันของคุณ",
+    "th": "โปรดวางเดิมพัน",
 }
 BANKER = {"en": "Banker", "fi": "Pankkiiri", "ms": "Banker", "pl": "Bankier", "th": "เจ้ามือ"}
 

@@ -100,7 +100,7 @@ async def test_the_wall_tells_all_of_a_coup_and_of_the_shoe(rig: Rig, tabs: Tabs
         await expect(wall.at("shoe-left")).to_have_text("406 of 416 cards left")
         await expect(wall.at("limits").get_by_role("row", name="Tie")).to_contain_text("€200")
         await table.ask("open_betting", seconds=600)
-        await expect(wall.at("outcome")).to_have_text("Last: Banker wins")
+        await expect(wall.at("outcome")).to_have_text("Last coup: Banker wins")
         await expect(wall.at("total-banker")).to_have_text("6")
         assert await wall.page.locator("a, button, input, select").count() == 0
         await table.ask("close_betting")

@@ -170,7 +170,7 @@ async def test_another_language_says_everything_and_keeps_the_patron(tabs: Tabs,
             assert (language, await tab.overlaps(BESIDE)) == (language, [])
             assert (language, await tab.sticking_out()) == (language, [])
         await tab.at("deal").click()
-        await says(tab, "Pankkiiri voittaa: palautettiin 1,95\xa0€")
+        await says(tab, "Pankkiiri voittaa: palautus 1,95\xa0€")
         await expect(tab.at("balance")).to_have_text("1\xa0000,95\xa0€")
         await tab.at("menu").click()
         await tab.at("menu-history").click()

@@ -56,7 +56,7 @@ export class Roads {
   #renderAsk(root, side, marks) {
     const label = side === "player" ? say("roads-ask_player") : say("roads-ask_banker");
     renderAsk(root, label, DERIVED.map((road) => drawAsk(road, marks[road])));
-    const said = DERIVED.map((road) => `${say(`roads-${road}`)} ${sayInk(marks[road])}`).join(", ");
+    const said = DERIVED.map((road) => say("roads-next", { road: say(`roads-${road}`), ink: sayInk(marks[road]) })).join(", ");
     root.setAttribute("aria-label", `${label}: ${said}`);
   }
 }

@@ -45,7 +45,10 @@ when-five_cards = the coup takes five cards
 when-six_cards = the coup takes six cards
 when-player_total = Player has { $points }
 when-banker_total = Banker has { $points }
-when-margin = the winner leads by { $points }
+when-margin = the winner leads by { $points ->
+    [one] one point
+   *[other] { $points } points
+}
 payout = { $high }:{ $low }
 payout-push = Push: the stake comes back
 payout-loss = the stake is lost
@@ -76,11 +79,11 @@ refused-below_minimum = The minimum on { $bet } is { $minimum }; { $asked } woul
 refused-over_maximum = The maximum on { $bet } is { $maximum }; { $asked } would lie there.
 refused-over_patron_limit = Your own limit is { $maximum }; this would make it { $asked }.
 refused-over_table_maximum = All together may lay { $maximum } on { $bet }; there is room for { $room }.
-refused-over_differential = Player and Banker may differ by { $differential }; this side has room for { $room }.
+refused-over_differential = Player and Banker may differ by { $differential } at most; this side has room for { $room }.
 refused-unknown_currency = This table does not take your currency.
 refused-nothing_to_undo = There is nothing to take back.
 refused-nothing_to_rebet = There is no bet to lay again.
-refused-nothing_to_confirm = Nothing changed.
+refused-nothing_to_confirm = There is nothing to confirm.
 refused-stakes_changed = Your bets were changed elsewhere in the meantime: look and try again.
 refused-insufficient_funds = Your balance is { $balance }; { $needed } is needed.
 refused-accounts_unavailable = Your account cannot be reached just now; no bet was taken.

@@ -46,7 +46,7 @@ badge-pair = Pair
 badge-wins = Wins
 phase-closed = The table is closed
 phase-shoe_change = The shoe is being changed
-phase-burn = A new shoe: burning cards
+phase-burn = Burning cards
 phase-ready = Next coup in a moment
 phase-betting = Place your bets
 phase-no_more_bets = No more bets
@@ -63,13 +63,13 @@ burn-indicator_due = The first card says how many are burned
 burn-indicator = The first card was the { $card }
 burn-progress = { $done } of { $due } burned
 hold-misread = The dealer is reading a card again
-hold-impossible_card = A card is being checked by the supervisor
-hold-card_before_close = A card came before betting closed; the supervisor decides how to go on
-hold-excess_card = One card too many was drawn; the supervisor decides what becomes of it
+hold-impossible_card = A card is being checked
+hold-card_before_close = A card came before betting closed; how the game goes on is being decided
+hold-excess_card = One card too many was drawn; what becomes of it is being decided
 hold-wrong_position = A card is being put in its right place
-hold-face_up_card = A card lay face up in the shoe; the supervisor decides what becomes of it
+hold-face_up_card = A card lay face up in the shoe; what becomes of it is being decided
 hold-reads_lost = The cards on the table are being compared with the screen
-hold-draw_timeout = The next card is late; the dealer has been called
+hold-draw_timeout = The next card is late; the dealer has been told
 hold-outcome_mismatch = The result is being checked by the supervisor
 hold-other = The dealer has stopped for a check
 notice-void = Coup void: { $reason }. Every stake goes back.
@@ -88,9 +88,13 @@ roads-ask_banker = If Banker
 roads-no_mark = no mark
 roads-ink-red = red
 roads-ink-blue = blue
-roads-described = { $road }: { $count } marks, the last one { $last }
+roads-described = { $count ->
+    [one] { $road }: one mark, { $last }
+   *[other] { $road }: { $count } marks, the last one { $last }
+}
 roads-empty = { $road }: empty
-roads-legend = Red marks are whole, blue marks are broken. A slash is a tie. A corner dot is a pair: Banker above, Player below.
+roads-next = { $road }: { $ink }
+roads-legend = P is Player, B is Banker, T is a tie. Red marks are whole, blue marks are broken. A slash is a tie. A corner dot is a pair: Banker above, Player below.
 statistics-heading = This shoe
 statistics-coups = Coups
 statistics-share = { $name }: { $count }, { $percent }
@@ -109,8 +113,14 @@ link-refused = Not connected
 said-card = { $side }: { $card }. { $side } has { $total }.
 said-result = { $outcome }, { $score }.
 said-burn_done = The burn is done.
-said-burn_due = { $card }: { $burns } cards are burned.
-said-betting = Place your bets. { $seconds } seconds.
+said-burn_due = { $card }: { $burns ->
+    [one] one card is burned
+   *[other] { $burns } cards are burned
+}.
+said-betting = Place your bets. { $seconds ->
+    [one] One second
+   *[other] { $seconds } seconds
+}.
 said-hold_over = The game goes on.
 said-corrected = { $position } is the { $card }.
 

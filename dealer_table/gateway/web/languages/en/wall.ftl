@@ -1,2 +1,2 @@
 title-wall = Baccarat table: display
-wall-last = Last: { $outcome }
+wall-last = Last coup: { $outcome }
