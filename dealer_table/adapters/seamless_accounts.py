@@ -20,6 +20,7 @@ from dealer_table.adapters.seamless_client import SeamlessClient
 from dealer_table.adapters.seamless_deliveries import Deliveries
 from dealer_table.adapters.seamless_metrics import PlaceWalletMetrics, WalletMetrics
 from dealer_table.adapters.seamless_outbox import SeamlessOutbox
+from dealer_table.adapters.seamless_outbox_file import Parked
 from dealer_table.adapters.seamless_owed import PREFIX, Owed
 from dealer_table.adapters.seamless_writer import OutboxWriter
 from dealer_table.betting.words import Patron
@@ -34,6 +35,7 @@ from dealer_table.wire.wallet import Answer, BalanceRequest, Code, DebitRequest,
 log = structlog.get_logger(__name__)
 
 _LONGEST_PROBE = 10.0
+_LOOK_SECONDS = 0.5  # what people decide beside the table need not wait for a restart
 _CHANCE = SystemRandom().random
 
 
@@ -51,6 +53,7 @@ class SeamlessAccounts:
     ) -> None:
         self.outbox = outbox
         self._table = table
+        self._clock = clock
         self._metrics = PlaceWalletMetrics(metrics, table)
         waits = Waits(operator.retry_seconds, operator.retry_most_seconds, chance)
         # A probe costs nobody anything, and patrons wait for it.
@@ -151,6 +154,7 @@ class SeamlessAccounts:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._deliveries.run(), name="wallet deliveries")
                 tasks.create_task(self._probe(), name="wallet probe")
+                tasks.create_task(self._look_by_hand(), name="wallet decisions")
         finally:
             await self._client.close()
 
@@ -171,6 +175,11 @@ class SeamlessAccounts:
             with suppress(AccountsUnavailable):
                 await self._client.probe()
 
+    async def _look_by_hand(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            self._writer.take_up()
+
     def _owe(self, owed: Sequence[Owed]) -> None:
         self._deliveries.add(owed)
         self._metrics.owed.set(self._deliveries.count)
@@ -178,17 +187,16 @@ class SeamlessAccounts:
     def _heard(self, owed: Owed, said: Answer | Refusal) -> None:
         self._metrics.owed.set(self._deliveries.count)
         if isinstance(said, Answer):
-            self._writer.heard(owed, None)
+            self._writer.heard(owed)
             if not self._deliveries.owes(owed.patron):
                 for listener in self._paid_listeners:
                     listener(owed.patron, said.balance)
         elif isinstance(owed.request, RollbackRequest) and said.code is Code.UNKNOWN_ACCOUNT:
-            self._writer.heard(owed, None)  # from an account that is not there nothing was taken
+            self._writer.heard(owed)  # from an account that is not there nothing was taken
         else:
             self._park(owed, said)
 
     def _park(self, owed: Owed, refusal: Refusal) -> None:
-        self._metrics.parked.inc()
         log.error(
             "operator refused for good",
             code=refusal.code.value,
@@ -196,7 +204,7 @@ class SeamlessAccounts:
             transaction=owed.key,
             request=owed.request.model_dump(),
         )
-        self._writer.heard(owed, refusal.code.value)
+        self._writer.park(Parked(owed, refusal.code.value, refusal.detail, self._clock.now_ms()))
 
 
 def _not_known(refusal: Refusal) -> AccountsUnavailable:

@@ -1,55 +1,33 @@
 """What the operator must still hear, in a SQLite file of its own beside the journal. I/O: SQLite, a lock file.
 
-Three tables: debits that were asked for and whose bets are not on record yet; what is owed, in order; and how far the
-journal was followed. Each write is one synced commit of all that gathered.
+Four tables: debits that were asked for and whose bets are not on record yet; what is owed, in order; how far the
+journal was followed; and what people decided about refusals. Each write is one synced commit of all that gathered.
 """
 
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from dealer_table.adapters.seamless_owed import Owed
-from dealer_table.adapters.sqlite_faults import explained
-from dealer_table.errors import JournalError, WireError
-from dealer_table.wire.wallet import (
-    BalanceRequest,
-    DebitRequest,
-    RollbackRequest,
-    WalletRequest,
-    body_of,
-    operation_of,
-    read_request,
+from dealer_table.adapters.seamless_by_hand import ByHand, WatchedByHand, note_outcomes
+from dealer_table.adapters.seamless_outbox_file import (
+    SCHEMA,
+    SCHEMA_VERSION,
+    UPGRADES,
+    Parked,
+    outbox_error,
+    owed_of,
+    recognized,
+    request_of,
 )
+from dealer_table.adapters.seamless_owed import Owed
+from dealer_table.errors import JournalError
+from dealer_table.wire.wallet import DebitRequest, RollbackRequest, body_of, operation_of
 
 _OWNER_ONLY = 0o600
-_APPLICATION_ID = 0x44545731  # "DTW1"
-_SCHEMA_VERSION = 1
-_SCHEMA = (
-    """CREATE TABLE debits (
-        movement TEXT PRIMARY KEY,
-        epoch TEXT NOT NULL,
-        body TEXT NOT NULL
-    ) STRICT""",
-    """CREATE TABLE owed (
-        number INTEGER PRIMARY KEY,
-        key TEXT NOT NULL UNIQUE,
-        operation TEXT NOT NULL,
-        body TEXT NOT NULL,
-        refused TEXT
-    ) STRICT""",
-    """CREATE TABLE followed (
-        epoch TEXT PRIMARY KEY,
-        position INTEGER NOT NULL,
-        shoe INTEGER NOT NULL
-    ) STRICT""",
-    f"PRAGMA application_id = {_APPLICATION_ID}",
-    f"PRAGMA user_version = {_SCHEMA_VERSION}",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +38,6 @@ class Followed:
     shoe: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Parked:
-    """What the operator refused for good: a person must look at it."""
-
-    owed: Owed
-    code: str
-
-
 @dataclass(slots=True)
 class Changes:
     """What one write does, in the order of the fields."""
@@ -76,7 +46,7 @@ class Changes:
     kept: list[str] = field(default_factory=list)  # movements whose bets are on record, or that took nothing
     owed: list[Owed] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
-    parked: list[tuple[str, str]] = field(default_factory=list)
+    parked: list[Parked] = field(default_factory=list)
     followed: Followed | None = None
 
     def give_back(self, debit: DebitRequest) -> None:
@@ -100,8 +70,9 @@ class SeamlessOutbox:
                 self._connection = sqlite3.connect(path, timeout=0.2, isolation_level=None)
                 opened.callback(self._connection.close)
                 _begin_or_recognize(self._connection, path)
+                self._watched = WatchedByHand(self._connection)
             except (sqlite3.Error, OSError) as error:
-                raise _error(path, error) from error
+                raise outbox_error(path, error) from error
             self._opened = opened.pop_all()
 
     @property
@@ -128,11 +99,30 @@ class SeamlessOutbox:
     def owed(self) -> list[Owed]:
         """Return what the operator must hear, in order; what it refused is not among it."""
         query = "SELECT operation, body FROM owed WHERE refused IS NULL ORDER BY number"
-        return [_owed(*row) for row in self._connection.execute(query).fetchall()]
+        return [owed_of(*row) for row in self._connection.execute(query).fetchall()]
+
+    def begin_queue(self) -> list[Owed]:
+        """Return what is owed; from this moment `decided_by_hand` tells what people do about it."""
+        self._connection.execute("BEGIN")  # a snapshot: what is put back meanwhile is in one of the two, and once
+        try:
+            self._watched = WatchedByHand(self._connection)
+            return self.owed()
+        finally:
+            self._connection.execute("COMMIT")
+
+    def decided_by_hand(self) -> list[ByHand]:
+        """Return what people have decided since the last time, beside the table; JournalError when nobody can tell."""
+        try:
+            return self._watched.decided()
+        except sqlite3.Error as error:
+            raise outbox_error(self._path, error) from error
 
     def parked(self) -> int:
         """Count what the operator refused for good."""
-        return int(self._connection.execute("SELECT count(*) FROM owed WHERE refused IS NOT NULL").fetchone()[0])
+        try:
+            return int(self._connection.execute("SELECT count(*) FROM owed WHERE refused IS NOT NULL").fetchone()[0])
+        except sqlite3.Error as error:
+            raise outbox_error(self._path, error) from error
 
     def write(self, *changes: Changes) -> None:
         """Commit all changes at once, one after the other; after a JournalError none of them is made."""
@@ -145,7 +135,7 @@ class SeamlessOutbox:
             with suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
-            raise _error(self._path, error) from error
+            raise outbox_error(self._path, error) from error
 
     def close(self) -> None:
         """Close the file and let another open it."""
@@ -165,30 +155,13 @@ class SeamlessOutbox:
         rows = ((each.key, operation_of(each.request), body_of(each.request).decode()) for each in changes.owed)
         run("INSERT INTO owed (key, operation, body) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING", rows)
         run("DELETE FROM owed WHERE key = ?", ((key,) for key in changes.done))
-        run("UPDATE owed SET refused = ? WHERE key = ?", ((code, key) for key, code in changes.parked))
+        refusals = ((each.code, each.detail, each.at, each.owed.key) for each in changes.parked)
+        run("UPDATE owed SET refused = ?, detail = ?, refused_at = ? WHERE key = ?", refusals)
+        if changes.done or changes.parked:
+            note_outcomes(self._connection)
         if changes.followed is not None:
             where = (self._epoch, changes.followed.position, changes.followed.shoe)
             self._connection.execute("INSERT OR REPLACE INTO followed (epoch, position, shoe) VALUES (?, ?, ?)", where)
-
-
-def read_pending(path: Path) -> Iterator[Owed | Parked]:
-    """Read an outbox beside the table that writes it: what is owed, and what was refused, in order."""
-    try:
-        if not path.is_file():
-            raise JournalError(f"wallet outbox {path}: there is no such file")
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    except (sqlite3.Error, OSError) as error:
-        raise _error(path, error) from error
-    try:
-        _recognize(connection, path)
-        rows = connection.execute("SELECT operation, body, refused FROM owed ORDER BY number").fetchall()
-    except sqlite3.Error as error:
-        raise _error(path, error) from error
-    finally:
-        connection.close()
-    for operation, body, refused in rows:
-        owed = _owed(operation, body)
-        yield owed if refused is None else Parked(owed, refused)
 
 
 def _lock(path: Path) -> int:
@@ -205,26 +178,26 @@ def _lock(path: Path) -> int:
 
 def _begin_or_recognize(connection: sqlite3.Connection, path: Path) -> None:
     fresh = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,)
-    if not fresh:
-        _recognize(connection, path)
+    version = SCHEMA_VERSION if fresh else recognized(connection, path)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     if fresh:
         connection.execute("BEGIN IMMEDIATE")
-        for statement in _SCHEMA:
+        for statement in SCHEMA:
             connection.execute(statement)
         connection.execute("COMMIT")
         _sync_directory(path)
+    elif version < SCHEMA_VERSION:
+        _upgrade(connection, version)
 
 
-def _recognize(connection: sqlite3.Connection, path: Path) -> None:
-    if connection.execute("PRAGMA application_id").fetchone() != (_APPLICATION_ID,):
-        raise JournalError(f"wallet outbox {path}: this is no outbox; check the path")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version != _SCHEMA_VERSION:
-        raise JournalError(
-            f"wallet outbox {path}: its schema is version {version}; this release reads {_SCHEMA_VERSION}"
-        )
+def _upgrade(connection: sqlite3.Connection, version: int) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    while version < SCHEMA_VERSION:
+        for statement in UPGRADES[version]:
+            connection.execute(statement)
+        version += 1
+    connection.execute("COMMIT")
 
 
 def _sync_directory(path: Path) -> None:
@@ -236,23 +209,6 @@ def _sync_directory(path: Path) -> None:
 
 
 def _debit(body: str) -> DebitRequest:
-    request = _read("debit", body)
+    request = request_of("debit", body)
     assert isinstance(request, DebitRequest)
     return request
-
-
-def _owed(operation: str, body: str) -> Owed:
-    request = _read(operation, body)
-    assert not isinstance(request, BalanceRequest)
-    return Owed(request)
-
-
-def _read(operation: str, body: str) -> WalletRequest:
-    try:
-        return read_request(operation, body)
-    except WireError as error:
-        raise JournalError(f"wallet outbox: a request in it cannot be read: {error}") from None
-
-
-def _error(path: Path, error: sqlite3.Error | OSError) -> JournalError:
-    return JournalError(f"wallet outbox {path}: {explained(error)}")

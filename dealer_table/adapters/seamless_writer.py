@@ -10,8 +10,10 @@ from itertools import islice
 
 import structlog
 
+from dealer_table.adapters.seamless_by_hand import Decision
 from dealer_table.adapters.seamless_metrics import PlaceWalletMetrics
 from dealer_table.adapters.seamless_outbox import Changes, Followed, SeamlessOutbox
+from dealer_table.adapters.seamless_outbox_file import Parked
 from dealer_table.adapters.seamless_owed import PREFIX, Owed, Place, owed_by
 from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected, StakesReturned
 from dealer_table.betting.recorded import RecordedEvent
@@ -67,7 +69,7 @@ class OutboxWriter:
             orphans.give_back(debit)
         self._open.clear()
         self._outbox.write(orphans)
-        self._written(self._outbox.owed())
+        self._written(self._outbox.begin_queue())
         strange = self._outbox.debits_of_other_journals()
         if strange:
             log.error("debits of another journal are open", debits=strange, journal=self._outbox.epoch)
@@ -110,13 +112,37 @@ class OutboxWriter:
             self._changes.give_back(debit)
             self._write_soon()
 
-    def heard(self, owed: Owed, refused: str | None) -> None:
-        """Strike out what the operator has heard, or park what it has refused."""
-        if refused is None:
-            self._changes.done.append(owed.key)
-        else:
-            self._changes.parked.append((owed.key, refused))
+    def heard(self, owed: Owed) -> None:
+        """Strike out what the operator has heard."""
+        self._changes.done.append(owed.key)
         self._write_soon(_PATIENCE)
+
+    def park(self, parked: Parked) -> None:
+        """Leave to people what the operator has refused."""
+        self._changes.parked.append(parked)
+        self._metrics.parked.inc()
+        self._write_soon(_PATIENCE)
+
+    def take_up(self) -> None:
+        """Owe again what people have put back beside this process, and tell what they have decided."""
+        try:
+            decided = self._outbox.decided_by_hand()
+            parked = self._outbox.parked() + len(self._changes.parked)
+        except JournalError as error:
+            log.error("wallet outbox not read", problem=str(error))
+            return
+        if not decided:
+            return
+        for each in decided:
+            log.warning(
+                "refusal decided by hand",
+                decision=each.decision.value,
+                by=each.by,
+                reason=each.reason,
+                transaction=each.parked.owed.key,
+            )
+        self._metrics.parked.set(parked)
+        self._written([each.parked.owed for each in decided if each.decision is Decision.RETRY])
 
     def close(self) -> None:
         """Write what is left, as far as it can be written; what is not, follows from journal and file at the start."""

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dealer_table.adapters.seamless_outbox import Parked, read_pending
+from dealer_table.adapters.seamless_by_hand import Decision, decide_by_hand, read_history
+from dealer_table.adapters.seamless_outbox_file import Parked, read_pending
 from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected, StakesReturned
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.words import Patron, Stake
@@ -36,6 +37,8 @@ _STEPS = st.one_of(
     st.tuples(st.just("settle"), st.lists(st.integers(0, 3), min_size=3, max_size=3)),
     st.tuples(st.just("void"), st.none()),
     st.tuples(st.just("correct"), st.integers(0, 3)),
+    st.tuples(st.just("correct"), st.just(0)),
+    st.tuples(st.just("by hand"), st.sampled_from(Decision)),
     st.tuples(st.just("table restarts"), st.none()),
     st.tuples(st.just("outbox is lost"), st.none()),
     st.tuples(st.just("operator restarts"), st.none()),
@@ -102,6 +105,8 @@ class Story:
                 self.void()
             case "correct", int(factor):
                 self.correct(factor)
+            case "by hand", Decision() as decision:
+                self.decide(decision)
             case "table restarts", None:
                 await self.restart()
             case "outbox is lost", None:
@@ -174,13 +179,23 @@ class Story:
             self.table.commit(SettlementCorrected(3, self.coup - 1, patron, on_player(before), on_player(after)))
             self.last[patron] = after
 
+    def decide(self, decision: Decision) -> None:
+        """Let a person decide about all that is parked, while the table goes on."""
+        path = self.table.outbox_path
+        parked = [each.owed.request.transaction for each in read_pending(path) if isinstance(each, Parked)]
+        decide_by_hand(path, parked, decision, by="Eve", reason="talked with the patron", at=1)
+
     async def end(self) -> None:
         """Let the table start once more, and compare the books."""
         await self.all_is_paid()
         await self.restart()
         await self.all_is_paid()
         events = [record.event for record in self.table.journal.read()]
-        parked = [each.owed.request for each in read_pending(self.table.outbox_path) if isinstance(each, Parked)]
+        path = self.table.outbox_path
+        parked = [each.owed.request for each in read_pending(path) if isinstance(each, Parked)]
+        decisions = read_history(path)
+        parked += [each.parked.owed.request for each in decisions if each.outcome == "written_off"]
+        assert all(each.outcome for each in decisions), "what was put back was told"
         missing = Counter[Patron]()
         for request in parked:
             # Only what a correction takes back may not be there to be taken.
@@ -192,6 +207,8 @@ class Story:
             assert ledger.balances()[patron] == FUNDS + sum(change_of(e, patron) for e in events) + missing[patron]
         assert ledger.faults() == []
         told = Counter(each["transaction"] for each in ledger.transactions() if each["operation"] == "credit")
+        taken_back = [each["transaction"] for each in ledger.transactions() if each["operation"] == "debit"]
+        assert not {request.transaction for request in parked} & set(taken_back), "what is written off is not told"
         assert sorted(told.values()) == [1] * sum(owes_a_credit(event) for event in events)
 
 

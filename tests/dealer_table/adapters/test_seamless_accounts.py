@@ -10,6 +10,8 @@ import pytest
 
 from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.seamless_accounts import SeamlessAccounts
+from dealer_table.adapters.seamless_by_hand import Decision, decide_by_hand, read_history
+from dealer_table.adapters.seamless_outbox_file import Parked, read_pending
 from dealer_table.adapters.seamless_owed import PREFIX
 from dealer_table.betting.events import BetsAccepted, BetsSettled, SettlementCorrected
 from dealer_table.betting.words import PLAY_MONEY, Patron, Stake
@@ -147,6 +149,78 @@ async def test_a_correction_that_is_not_there_to_be_taken_back_is_parked_and_rep
     await table.restart_table()
     assert table.metric("parked") == 1
     assert table.accounts.drained
+
+
+async def park_a_correction(table: SeamlessTable) -> str:
+    """Let the operator refuse what a correction takes back from Ann, who has nothing left; return the transaction."""
+    taken = await table.accounts.take(ANN, 1000, coup=7)
+    table.commit(accepted(ANN, 1000, taken.movement))
+    table.commit(SettlementCorrected(3, 7, ANN, (Stake("player", 600),), ()))
+    await table.paid()
+    (parked,) = (each for each in read_pending(table.outbox_path) if isinstance(each, Parked))
+    assert (parked.code, parked.at > 0) == ("insufficient_funds", True)
+    return parked.owed.request.transaction
+
+
+def decide(table: SeamlessTable, transaction: str, decision: Decision) -> None:
+    decide_by_hand(table.outbox_path, [transaction], decision, by="Eve", reason="settled with Ann", at=9)
+
+
+def outcomes(table: SeamlessTable) -> list[str | None]:
+    return [each.outcome for each in read_history(table.outbox_path)]
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_what_a_person_puts_back_is_told_once(table: SeamlessTable, restart: bool) -> None:
+    parked = await park_a_correction(table)
+    table.commit(settled(ANN, 700))
+    await table.paid()
+    decide(table, parked, Decision.RETRY)
+    if restart:
+        await table.restart_table()
+    await until(lambda: outcomes(table) == ["done"])
+    await table.paid()
+    assert table.held(ANN) == 100
+    assert told(table) == ["debit", "credit", "debit"]
+    await until(lambda: table.metric("parked") == 0)
+    assert list(read_pending(table.outbox_path)) == []
+    assert table.metric("requests_total", operation="debit", result="done") == (1 if restart else 2)
+
+
+async def test_what_is_put_back_and_refused_again_is_for_a_person_again(table: SeamlessTable) -> None:
+    parked = await park_a_correction(table)
+    for again in (1, 2):
+        decide(table, parked, Decision.RETRY)
+        await until(lambda: outcomes(table) == ["insufficient_funds"] * again)  # noqa: B023 - waited for at once
+        await table.paid()
+        assert table.metric("parked") == 1 == table.accounts.outbox.parked()
+        assert table.metric("requests_total", operation="debit", result="refused") == 1 + again
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_what_a_person_writes_off_is_never_told(table: SeamlessTable, restart: bool) -> None:
+    decide(table, await park_a_correction(table), Decision.WRITE_OFF)
+    if restart:
+        await table.restart_table()
+    await until(lambda: table.metric("parked") == 0)
+    table.commit(settled(ANN, 700))
+    await table.paid()
+    assert table.held(ANN) == 700
+    assert told(table) == ["debit", "credit"]
+    assert outcomes(table) == ["written_off"]
+
+
+async def test_what_is_put_back_waits_behind_what_its_patron_has_waiting(table: SeamlessTable) -> None:
+    parked = await park_a_correction(table)
+    faults = table.operator.faults
+    faults.put(Fault.SLOW, operation="credit", seconds=60)
+    table.commit(settled(ANN, 700))
+    await until(lambda: faults.to_come == 0)
+    decide(table, parked, Decision.RETRY)
+    await until(lambda: table.accounts.owed == 2)
+    faults.clear()
+    await table.paid()
+    assert (table.held(ANN), told(table)) == (100, ["debit", "credit", "debit"])
 
 
 async def test_an_account_that_the_operator_does_not_know_is_no_account(table: SeamlessTable) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_table.adapters.seamless_outbox import Changes, Followed, Parked, SeamlessOutbox, read_pending
+from dealer_table.adapters.seamless_by_hand import Decision, decide_by_hand, read_history
+from dealer_table.adapters.seamless_outbox import Changes, Followed, SeamlessOutbox
+from dealer_table.adapters.seamless_outbox_file import Parked, read_pending
 from dealer_table.adapters.seamless_owed import Owed
 from dealer_table.errors import JournalError
 from dealer_table.wire.wallet import CreditRequest, DebitRequest, RollbackRequest
@@ -47,13 +49,13 @@ def test_all_that_was_written_is_there_after_a_restart_in_its_order(path: Path) 
         outbox.write(Changes(debits=[debit("a"), debit("b"), debit("c")]))
         changes = Changes(kept=["a"], owed=[credit(9), credit(8), credit(7)], followed=Followed(9, 3))
         changes.give_back(debit("b"))
-        outbox.write(changes, Changes(done=[credit(8).key], parked=[(credit(7).key, "other_contents")]))
+        outbox.write(changes, Changes(done=[credit(8).key], parked=[Parked(credit(7), "other_contents", "why", 5)]))
     with SeamlessOutbox(path, EPOCH) as outbox:
         assert outbox.debits() == [debit("c")]
         assert outbox.owed() == [credit(9), rollback("b")]
         assert outbox.parked() == 1
         assert outbox.followed() == Followed(9, 3)
-        assert list(read_pending(path)) == [credit(9), Parked(credit(7), "other_contents"), rollback("b")]
+        assert list(read_pending(path)) == [credit(9), Parked(credit(7), "other_contents", "why", 5), rollback("b")]
 
 
 def test_what_is_owed_already_is_not_owed_twice(path: Path) -> None:
@@ -94,11 +96,33 @@ def written(path: Path, *statements: str) -> None:
     connection.close()
 
 
+def test_an_outbox_of_an_older_release_is_read_and_taken_over(path: Path) -> None:
+    body = credit(1).request.model_dump_json()
+    written(
+        path,
+        "CREATE TABLE debits (movement TEXT PRIMARY KEY, epoch TEXT NOT NULL, body TEXT NOT NULL) STRICT",
+        "CREATE TABLE owed (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, operation TEXT NOT NULL,"
+        " body TEXT NOT NULL, refused TEXT) STRICT",
+        "CREATE TABLE followed (epoch TEXT PRIMARY KEY, position INTEGER NOT NULL, shoe INTEGER NOT NULL) STRICT",
+        f"INSERT INTO owed VALUES (1, '{credit(1).key}', 'credit', '{body}', 'unknown_account')",
+        "PRAGMA application_id = 1146378033",
+        "PRAGMA user_version = 1",
+    )
+    assert list(read_pending(path)) == [Parked(credit(1), "unknown_account")]
+    assert read_history(path) == []
+    with pytest.raises(JournalError, match="start its table"):
+        decide_by_hand(path, [credit(1).request.transaction], Decision.RETRY, by="Eve", reason="r", at=1)
+    with SeamlessOutbox(path, EPOCH) as outbox:
+        assert (outbox.owed(), outbox.parked()) == ([], 1)
+        decide_by_hand(path, [credit(1).request.transaction], Decision.RETRY, by="Eve", reason="r", at=1)
+        assert outbox.owed() == [credit(1)]
+
+
 @pytest.mark.parametrize(
     ("statements", "problem"),
     [
         (("CREATE TABLE other (a)",), "no outbox"),
-        (("CREATE TABLE other (a)", "PRAGMA application_id = 1146378033", "PRAGMA user_version = 2"), "version 2"),
+        (("CREATE TABLE other (a)", "PRAGMA application_id = 1146378033", "PRAGMA user_version = 3"), "version 3"),
     ],
 )
 @pytest.mark.parametrize("reads", [lambda path: SeamlessOutbox(path, EPOCH), lambda path: list(read_pending(path))])
