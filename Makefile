@@ -109,7 +109,8 @@ clean: ## Remove the environment and whatever was built or cached
 
 .PHONY: programs
 programs:
-	@tools/require_commands.sh mosquitto chromium
+	@tools/require_commands.sh mosquitto
+	@tools/require_browser.sh
 
 .PHONY: fonts
 fonts: programs

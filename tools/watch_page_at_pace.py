@@ -12,7 +12,6 @@ import json
 import logging
 import os
 import random
-import shutil
 import tempfile
 import time
 from collections import Counter
@@ -31,6 +30,7 @@ from dealer_table.baccarat.coup import Coup
 from simulators.rig import Rig, RigSettings
 from simulators.virtual_shoe import VirtualShoe
 from tests.end_to_end.support_staffed_table import StaffedTable, staffed
+from tests.fixtures.browser import launched
 
 CARD_SECONDS = 1.0
 # One card after another at once would be the first of them, still in view.
@@ -146,10 +146,8 @@ class _Pace:
 
 @asynccontextmanager
 async def _page(rig: Rig) -> AsyncIterator[tuple[Page, CDPSession]]:
-    program = shutil.which("chromium")
-    assert program is not None, "no chromium on this machine: set-up installs it"
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = await launched(playwright)
         page = await browser.new_page(viewport={"width": PHONE["width"], "height": PHONE["height"]}, locale="en-GB")
         page.set_default_timeout(PATIENCE_MS)
         await page.goto(f"{rig.address}play#token={rig.patron_token('ann')}")

@@ -12,6 +12,7 @@ from dealer_table.baccarat.cards import PACK
 from scanner_drivers.card_sheet import card_sheet
 from scanner_drivers.codebook_files import load_codebook
 from scanner_drivers.symbols import Symbology
+from tests.fixtures.browser import launched
 
 FORMATS = {
     Symbology.CODE128: zxingcpp.BarcodeFormat.Code128,
@@ -32,7 +33,7 @@ CELLS = """() => [...document.querySelectorAll(".card")].map((cell) => {
 async def drawn(path: Path) -> tuple[Image.Image, list[Cell], int]:
     """Return the sheet as pixels, where its cells are, and how many pages it prints on."""
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        chromium = await launched(playwright)
         page = await chromium.new_page(device_scale_factor=SCALE)
         await page.goto(path.as_uri())
         cells = await page.evaluate(CELLS)
