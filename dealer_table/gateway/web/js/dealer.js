@@ -27,6 +27,7 @@ import { dropToken, takeToken } from "./token.js";
 import { fillPage, say, sayCode } from "./words.js";
 
 const HINT_MS = 5_000;
+const STILL_MS = 400;
 
 fillPage();
 offerLanguages(byId("language"));
@@ -59,6 +60,7 @@ store.watch(["betting"], (view) => ring.render(view.betting));
 store.watch(["shoe"], (view) => shoe.render(view.shoe));
 store.watch(["desk", "coup", "table", "shoe"], renderDesk);
 store.watchAll(() => mirrorOnRoot(store));
+keepStillAfterMoves(byId("desk"), ["troubles", "proposal", "hold", "deck-check"].map(byId));
 byId("notice-dismiss").addEventListener("click", () => tell(""));
 listenForShortcuts(/** @type {HTMLInputElement} */ (byId("shortcuts")), () => [...hold.buttons, ...commands.buttons, ...scanners.buttons]);
 
@@ -130,6 +132,22 @@ function hint(text) {
   setTimeout(() => {
     if (byId("notice-text").textContent === text) tell("");
   }, HINT_MS);
+}
+
+/**
+ * When a panel comes or goes, what is beneath it moves: take no press that was meant for what was there before.
+ * @param {HTMLElement} desk
+ * @param {HTMLElement[]} panels
+ */
+function keepStillAfterMoves(desk, panels) {
+  let timer = 0;
+  const watch = new MutationObserver((records) => {
+    if (records.every(({ target, attributeName, oldValue }) => /** @type {Element} */ (target).getAttribute(attributeName ?? "") === oldValue)) return;
+    desk.classList.add("desk--moved");
+    clearTimeout(timer);
+    timer = window.setTimeout(() => desk.classList.remove("desk--moved"), STILL_MS);
+  });
+  for (const panel of panels) watch.observe(panel, { attributeFilter: ["hidden", "data-kind"], attributeOldValue: true });
 }
 
 /** @param {Record<string, string>} troubles What is wrong with the table itself: then no card may be dealt. */

@@ -39,7 +39,8 @@ const GROUPS = {
     { name: "confirm_player", command: "confirm_result", key: "P", fields: { outcome: "player" }, tone: "player" },
     { name: "confirm_tie", command: "confirm_result", key: "T", fields: { outcome: "tie" }, tone: "tie" },
     { name: "confirm_banker", command: "confirm_result", key: "B", fields: { outcome: "banker" }, tone: "banker" },
-    { name: "confirm_result", command: "confirm_result", key: "Y" },
+    // Who looks at the felt says what lies there: what the screen has is no dealer's first choice.
+    { name: "confirm_result", command: "confirm_result", key: "Y", next: () => false },
   ],
   incident: [
     { name: "declare_cut_card", command: "declare_cut_card", key: "K", question: "declare_cut_card" },
@@ -52,9 +53,9 @@ const GROUPS = {
     { name: "end_deck_check", command: "end_deck_check", key: "E", next: ({ action, count }) => action === "check_deck" && count !== null && count <= 0 },
     { name: "load_shoe", command: "load_shoe", key: "L" },
     { name: "change_shoe", command: "change_shoe", key: "S", question: "change_shoe" },
+    { name: "close_table", command: "close_table", key: "Q", question: "close_table" },
     { name: "take_shift", command: "take_shift", key: "H", question: "take_shift" },
     { name: "end_shift", command: "end_shift", key: "G", question: "end_shift" },
-    { name: "close_table", command: "close_table", key: "Q", question: "close_table" },
   ],
 };
 

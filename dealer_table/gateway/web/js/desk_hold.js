@@ -58,14 +58,17 @@ export class DeskHoldPanel {
   /** @param {DeskHold} hold */
   #body(hold) {
     const title = sayCode("desk-hold", hold.kind);
-    const cause = hold.cause ? sayCode("desk-cause", hold.cause) : "";
+    const cause = hold.cause ? sayCause(hold.cause) : "";
     const facts = element("p", { class: "hold-facts" }, this.#since);
-    if (hold.attempts > 0) facts.append(element("span", { "data-testid": "hold-attempts" }, say("desk-hold_attempts", { attempts: hold.attempts })));
-    return [
+    const canShowAgain = hold.resolutions.some(({ resolution }) => resolution === "rescan");
+    if (canShowAgain && hold.attempts > 0) facts.append(element("span", { "data-testid": "hold-attempts" }, say("desk-hold_attempts", { attempts: hold.attempts })));
+    const said = [
       element("h2", { class: "hold-title", "data-testid": "hold-title" }, title),
       cause ? element("p", { class: "hold-cause", "data-testid": "hold-cause" }, cause) : "",
       facts,
-      hold.held.length > 0 ? heldCards(hold.held) : "",
+    ];
+    return [
+      element("div", { class: "hold-head" }, element("div", { class: "hold-said" }, ...said), hold.held.length > 0 ? heldCards(hold.held) : ""),
       element("div", { class: "hold-ways" }, ...hold.resolutions.map((offered, at) => this.#way(offered, at))),
     ];
   }
@@ -120,6 +123,18 @@ export class DeskHoldPanel {
     const seconds = Math.max(0, Math.floor((this.#clock.now() - hold.since) / 1000));
     setText(this.#since, say("desk-hold_since", { seconds }));
   }
+}
+
+/** @param {string} cause Some of them name places, or how the shoe was set: those are no codes of a list. */
+function sayCause(cause) {
+  if (/^drawn_in_\w+_mode$/.test(cause)) return say("desk-cause-shoe_not_dealing");
+  const [claimed, due] = cause.split("_for_");
+  return due === undefined ? sayCode("desk-cause", cause) : say("desk-cause-wrong_place", { claimed: sayPlace(claimed), due: sayPlace(due) });
+}
+
+/** @param {string} place A position of the coup; else what a shoe calls a card of the burn. */
+function sayPlace(place) {
+  return place.includes("_") ? sayCode("position", place) : say("desk-cause-burn_card");
 }
 
 /** @param {(string | null)[]} held A burned card is not named, not even here. */

@@ -13,7 +13,7 @@ const TONES = { resolve_hold: "hold", take_shift: "quiet", wait: "quiet", wait_f
 export function nextLine({ next: { action, position, count }, dealer, role, hold }) {
   const where = position ? say(`position-${position}`) : "";
   const text = hold && action === "resolve_hold" ? sayHold(hold, role) : sayStep(action, count, { position: where, count: count ?? "", dealer });
-  return { text, tone: position ? position.split("_")[0] : (TONES[action] ?? "act") };
+  return { text, tone: TONES[action] ?? (position ? position.split("_")[0] : "act") };
 }
 
 /**
