@@ -6,6 +6,8 @@ import { svg } from "./dom.js";
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
 const HURRY_SECONDS = 5;
+// From here on there are three digits.
+const LONG_SECONDS = 100;
 // Often enough for a ring this small to run smoothly; every frame would keep a phone busy while people think.
 const DRAW_MS = 100;
 
@@ -35,6 +37,7 @@ export class CountdownRing {
     this.#root.hidden = betting === null;
     clearTimeout(this.#timer);
     if (betting !== null) this.#draw();
+    else this.#root.classList.remove("ring--hurry");
   }
 
   #draw() {
@@ -46,6 +49,7 @@ export class CountdownRing {
     this.#arc.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, left / whole))));
     if (this.#digits.textContent !== String(seconds)) this.#digits.textContent = String(seconds);
     this.#root.classList.toggle("ring--hurry", seconds <= HURRY_SECONDS);
+    this.#root.classList.toggle("ring--long", seconds >= LONG_SECONDS);
     // At zero the ring waits for the server to say so: only the table closes the betting.
     if (left > 0) this.#timer = setTimeout(() => this.#draw(), DRAW_MS);
   }

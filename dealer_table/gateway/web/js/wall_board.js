@@ -9,7 +9,7 @@ import { ShoeProgress } from "./shoe_progress.js";
 import { Statistics } from "./statistics.js";
 import { WallLimits } from "./wall_limits.js";
 import { WallResult } from "./wall_result.js";
-import { say } from "./words.js";
+import { say, sayCode } from "./words.js";
 
 export class WallBoard {
   #table = element("p", { class: "wall-table", "data-testid": "table-name" });
@@ -50,12 +50,13 @@ export class WallBoard {
   /**
    * @param {import("./shapes.js").View} view
    * @param {string} table
+   * @param {string} correction What was put right after its settlement, "" for nothing of late.
    */
-  render(view, table) {
+  render(view, table, correction) {
     const { text, tone } = phaseLine(view);
     this.#phase.dataset.tone = tone;
     setText(this.#phase, text);
-    setText(this.#notice, noticeOf(view));
+    setText(this.#notice, noticeOf(view, correction));
     setText(this.#table, say("table", { table }));
     const shoe = view.shoe ? say("shoe_number", { number: view.shoe.number }) : "";
     const coup = view.coup ? say("coup_number", { number: view.coup.number }) : "";
@@ -72,8 +73,12 @@ export class WallBoard {
 /**
  * The one thing that whoever looks up should know beside the phase.
  * @param {import("./shapes.js").View} view
+ * @param {string} correction
  */
-function noticeOf({ table, shoe, coup }) {
+function noticeOf({ table, shoe, coup, hold }, correction) {
+  if (hold !== null) return sayCode("hold", hold.kind);
+  if (coup?.void_reason) return say("notice-void", { reason: coup.void_reason });
+  if (correction !== "") return correction;
   if (table.phase === "burn" && shoe !== null) {
     return shoe.indicator === null ? say("burn-indicator_due") : say("burn-progress", { done: shoe.burn_done, due: shoe.burn_due });
   }

@@ -16,6 +16,20 @@ const SIDES = ["player", "banker"];
 /** @type {Shown["totals"]} */
 let last = { player: null, banker: null };
 
+/**
+ * Learn how the last coup ended, of which a page that has just come has seen nothing.
+ * @param {import("./shapes.js").RecalledCoup[]} coups Newest first.
+ */
+export function recallResult(coups) {
+  const ended = coups.find(({ outcome, status }) => outcome !== null && status !== "void");
+  if (ended) last = { player: totalOf(ended.player), banker: totalOf(ended.banker) };
+}
+
+/** @param {string[]} cards */
+function totalOf(cards) {
+  return cards.reduce((sum, [rank]) => sum + (rank === "A" ? 1 : Number(rank) || 0), 0) % 10;
+}
+
 export class WallResult {
   #outcome = element("p", { class: "wall-outcome", "data-testid": "outcome" });
   #sides = SIDES.map((side) => {
