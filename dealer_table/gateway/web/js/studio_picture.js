@@ -3,6 +3,7 @@
 
 import { Backoff } from "./backoff.js";
 import { element, setText } from "./dom.js";
+import { Standstill } from "./standstill.js";
 import { makeSwitch } from "./switches.js";
 import { WhepSession } from "./whep.js";
 import { say } from "./words.js";
@@ -50,6 +51,7 @@ class StudioPicture {
   #words = element("p", { class: "picture-words", "data-testid": "picture-words", role: "status" });
   /** @type {WhepSession | null} */
   #session = null;
+  #standstill;
   #backoff = new Backoff();
   #timer = 0;
   /** Tried again in silence: nothing on the page moves, and nothing waits, before it plays. */
@@ -68,6 +70,8 @@ class StudioPicture {
     this.#video.muted = true;
     this.#video.addEventListener("playing", () => this.#playing());
     this.#video.addEventListener("error", () => this.#lost());
+    // After our own: what it starts anew is not what has just gone on.
+    this.#standstill = new Standstill(this.#video, { over: () => this.#lost(), late: () => this.#start() });
     const text = say("picture-delay", { seconds: picture.delay_ms / 1000 });
     const turned = (/** @type {boolean} */ on) => (on ? this.#start() : this.#turnOff());
     const onOff = makeSwitch({ name: "picture", label: say("picture"), text, on: true, turned });
@@ -106,9 +110,12 @@ class StudioPicture {
   #playing() {
     if (this.#root.dataset.state !== "connecting") return;
     clearTimeout(this.#timer);
-    this.#backoff.reset();
+    // Of a stream that has ended, the last seconds play each time that it is asked for.
+    this.#timer = window.setTimeout(() => this.#backoff.reset(), PATIENCE_MS);
     this.#isRetry = false;
     this.#enter("playing");
+    // What comes by WebRTC is never later for having stood, and its connection says when it is over.
+    if (this.#picture.kind === "hls") this.#standstill.watch();
   }
 
   #lost() {
@@ -126,6 +133,7 @@ class StudioPicture {
   /** @param {PictureState} state What is instead. */
   #stop(state) {
     clearTimeout(this.#timer);
+    this.#standstill.rest();
     this.#session?.end();
     this.#session = null;
     this.#video.srcObject = null;
