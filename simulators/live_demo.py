@@ -31,8 +31,15 @@ class LiveDemo:
         self._hands: Hands = dealer.hands
         self._clients = clients
         self._wanted = set(PARTS)
-        self._dealer_address = rig.dealer_address()
-        self._patron_address = rig.patron_address()
+        # With tokens, so made once: a state that is the same is not told again.
+        self._pages = {
+            "dealer": rig.dealer_address(),
+            "floor": rig.floor_address(),
+            "patron": rig.patron_address(),
+            "touch": rig.touch_address(),
+            "lobby": f"{rig.address}lobby#token={rig.patron_token('visitor')}",
+            "wall": f"{rig.address}wall",
+        }
         self._bots = [
             BotPlayer(
                 rig.socket_address,
@@ -81,8 +88,7 @@ class LiveDemo:
         """Return what the panel shows."""
         return {
             "watcher": self._rig.address,
-            "dealer": self._dealer_address,
-            "patron": self._patron_address,
+            "pages": self._pages,
             "cable": self._rig.scanner.plugged,
             "parts": {part: self._rig.serving(part) for part in PARTS},
             "pace": self._hands.pace.name,

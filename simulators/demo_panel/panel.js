@@ -4,16 +4,15 @@
 /**
  * @typedef {Record<string, boolean>} Truths
  * @typedef {{ number: number, text: string }} Line
- * @typedef {{ watcher: string, dealer: string, patron: string, parts: Truths, cable: boolean, paused: boolean,
+ * @typedef {{ watcher: string, pages: Record<string, string>, parts: Truths, cable: boolean, paused: boolean,
  *   pace: string, log: Line[] }} DemoState
  */
 
 const RETRY_MS = 1000;
 const table = byId("table", HTMLIFrameElement);
-const dealer = byId("dealer", HTMLAnchorElement);
-const patron = byId("patron", HTMLAnchorElement);
 const gone = byId("gone", HTMLElement);
 const log = byId("log", HTMLElement);
+const links = [...document.querySelectorAll("a[data-page]")].filter((node) => node instanceof HTMLAnchorElement);
 const buttons = [...document.querySelectorAll("button[data-command]")].filter((node) => node instanceof HTMLButtonElement);
 
 /** @type {WebSocket | null} */
@@ -39,8 +38,7 @@ function connect() {
 /** @param {DemoState} state */
 function show(state) {
   if (table.getAttribute("src") !== state.watcher) table.src = state.watcher;
-  dealer.href = state.dealer;
-  patron.href = state.patron;
+  for (const link of links) link.href = state.pages[link.dataset.page ?? ""];
   const parts = { ...state.parts, cable: state.cable };
   showParts(parts);
   showButtons({ ...parts, paused: state.paused }, state.pace);

@@ -39,10 +39,19 @@ async def test_buttons_change_what_is_shown(demo: LiveDemo) -> None:
 
 
 def test_a_stranger_may_bet_play_money(demo: LiveDemo) -> None:
-    page, _, token = demo.state()["patron"].partition("#token=")
+    page, _, token = demo.state()["pages"]["patron"].partition("#token=")
     claims = jwt.decode(token, options={"verify_signature": False})
     assert page == f"{demo.table_origin}/play"
     assert (claims["role"], claims["fun"], claims["table"]) == ("patron", True, TABLE)
+
+
+def test_every_page_has_its_link_on_the_panel(demo: LiveDemo) -> None:
+    page = Path(simulators.live_demo.__file__).parent / "demo_panel" / "index.html"
+    pages = demo.state()["pages"]
+    assert set(pages) == set(re.findall(r'data-page="(\w+)"', page.read_text()))
+    assert all(address.startswith(demo.table_origin) for address in pages.values())
+    # A state that is the same is not told again: its tokens must be the same too.
+    assert demo.state()["pages"] == pages
 
 
 async def test_an_unknown_button_is_none(demo: LiveDemo) -> None:
