@@ -76,10 +76,8 @@ function renderDesk(view) {
   }
   const desk = deskOf(view.desk, me);
   const { text, tone } = nextLine(desk);
-  const line = byId("next");
-  line.dataset.tone = tone;
-  line.dataset.action = desk.next.action;
-  setText(byId("next-text"), text);
+  showNext(text, tone);
+  byId("next").dataset.action = desk.next.action;
   setText(byId("on-duty"), desk.dealer ? say("desk-on_duty", { dealer: desk.dealer }) : say("desk-nobody_on_duty"));
   commands.render(desk);
   hold.render({ ...view, desk });
@@ -88,6 +86,15 @@ function renderDesk(view) {
   scanners.render(desk);
   renderDealers(byId("dealers-section"), byId("dealers"), desk.dealers);
   renderNumbers(view);
+}
+
+/**
+ * @param {string} text
+ * @param {string} tone
+ */
+function showNext(text, tone) {
+  byId("next").dataset.tone = tone;
+  setText(byId("next-text"), text);
 }
 
 /** @param {import("./shapes.js").View} view */
@@ -167,6 +174,9 @@ function onState(state, code) {
   if (state === "live") renderTroubles({});
   document.documentElement.classList.toggle("out-of-touch", state !== "live");
   if (state === "live") requests.again();
+  if (state === "live" && store.view !== null) renderDesk(store.view);
+  // What was to be done when the link was lost may be done by now.
+  if (state === "reconnecting") showNext(say("desk-next-no_link"), "hold");
   if (state === "refused") {
     dropToken();
     turnAway(sayCode("desk-turned_away", code));

@@ -6,11 +6,15 @@ import { say, sayCode } from "./words.js";
 /** @type {Record<string, string>} */
 const TONES = { resolve_hold: "hold", take_shift: "quiet", wait: "quiet", wait_for_bets: "quiet" };
 
+/** What is of no use while the scanner that the table deals by is away. */
+const NEEDS_SCANNER = new Set(["open_betting", "draw_indicator", "burn", "draw"]);
+
 /**
  * @param {import("./shapes.js").DeskSection} desk
  * @returns {{ text: string, tone: string }}
  */
-export function nextLine({ next: { action, position, count }, dealer, role, hold }) {
+export function nextLine({ next: { action, position, count }, dealer, role, hold, scanners, primary }) {
+  if (NEEDS_SCANNER.has(action) && scanners.some(({ scanner, online }) => scanner === primary && !online)) return { text: say("desk-next-no_scanner"), tone: "hold" };
   const where = position ? say(`position-${position}`) : "";
   const text = hold && action === "resolve_hold" ? sayHold(hold, role) : sayStep(action, count, { position: where, count: count ?? "", dealer });
   return { text, tone: TONES[action] ?? (position ? position.split("_")[0] : "act") };

@@ -9,10 +9,10 @@ const LONGEST = 200;
 
 /**
  * Ask whether to go on, and why; an empty list of reasons asks for none.
- * @param {{ title: string, text: string, send: string, reasons: string[], required: boolean }} question
+ * @param {{ title: string, text: string, send: string, reasons: string[], required: boolean, danger?: boolean }} question
  * @returns {Promise<string | null>} The reason, "" when none was asked or given; null: do not go on.
  */
-export function askReason({ title, text, send, reasons, required }) {
+export function askReason({ title, text, send, reasons, required, danger }) {
   const input = element("input", {
     type: "text", name: "reason", class: "reason-input", maxlength: LONGEST, required, autocomplete: "off",
     placeholder: say("desk-ask-own_words"), "aria-label": say("desk-ask-reason"), "data-testid": "reason-input",
@@ -30,13 +30,13 @@ export function askReason({ title, text, send, reasons, required }) {
     body.push(element("p", { class: "dialog-label" }, say("desk-ask-reason")));
     body.push(element("div", { class: "reason-choices" }, ...choices), input);
   }
-  return askInDialog({ testid: "reason-dialog", title, body, send, read: () => input.value.trim() });
+  return askInDialog({ testid: "reason-dialog", title, body, send, danger, read: () => input.value.trim() });
 }
 
 /** Return what is asked before a coup is voided, without the way to send it. */
 export function voidQuestion() {
   const reasons = [say("desk-void_reason-unreadable"), say("desk-void_reason-out_of_turn"), say("desk-void_reason-exposed"), say("desk-void_reason-scanner")];
-  return { title: say("desk-ask-void_title"), text: say("desk-ask-void_text"), reasons, required: true };
+  return { title: say("desk-ask-void_title"), text: say("desk-ask-void_text"), reasons, required: true, danger: true };
 }
 
 /** Return the likely reasons to change a shoe. */
