@@ -181,7 +181,7 @@ class Controller:
 
     def _decide(self, batch: Sequence[_Waiting]) -> list[_Decided]:
         decided: list[_Decided] = []
-        made = Uncommitted(self._available)
+        made = Uncommitted(self._available, self._owed)
         state, book = self._state, self._book
         for waiting in batch:
             if waiting.done is not None and waiting.done.cancelled():
@@ -211,11 +211,14 @@ class Controller:
             state = fold(happened, state)
             events = (*happened, *consequences(book, state, happened, self._rules))
         if asks_for_funds(events):
-            events = within_funds(events, made.available)
+            events = within_funds(events, made.available, made.owed)
         return state, events
 
     def _available(self, patron: Patron) -> int | None:
         return self._funds.available(patron) if self._funds is not None else 0
+
+    def _owed(self, patron: Patron) -> int:
+        return self._funds.owed(patron) if self._funds is not None else 0
 
     def _fail(self, batch: Sequence[_Waiting], error: JournalError) -> None:
         """Tell all that wait, those still in the queue too: a later read must not be recorded without an earlier."""

@@ -11,6 +11,7 @@ from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.errors import JournalError
 from dealer_table.projections.coup_record import CoupRecord, coup_records
 from dealer_table.projections.coup_turnover import CoupTurnovers
+from dealer_table.records.balances_command import balances_command
 from dealer_table.records.coup_command import coup_command
 from dealer_table.records.export_command import export_command
 from dealer_table.records.measure_commands import returns_command, statistics_command
@@ -126,6 +127,7 @@ def register(app: typer.Typer) -> None:
     journal.command("show")(show_command)
     journal.command("coup")(coup_command)
     journal.command("export")(export_command)
+    journal.command("balances")(balances_command)
     journal.command("replay")(replay_command)
     journal.command("statistics")(statistics_command)
     journal.command("returns")(returns_command)

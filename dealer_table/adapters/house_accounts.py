@@ -34,6 +34,10 @@ class HouseAccounts:
         """Return how much of the patron's money is not spoken for."""
         return self._balances.get(Account.of(patron), 0) - self._promised.get(patron, 0)
 
+    def owed(self, patron: Patron) -> int:
+        """Return how much the patron owes."""
+        return -self._balances.get(Account.owed_by(patron), 0)
+
     def holds(self, movement: str) -> bool:
         """Tell whether this was taken here, and neither bet nor released."""
         return movement in self._set_aside

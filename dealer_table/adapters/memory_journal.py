@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dealer_table.betting.events import FundsDeposited, FundsWithdrawn
+from dealer_table.betting.events import DebtSettled, FundsDeposited, FundsWithdrawn
 from dealer_table.betting.ledger import Account, Balances, entries_of, moved
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.ports.journal import Anchor, Record
@@ -50,7 +50,8 @@ class MemoryJournal:
 
     def cashier_references(self) -> Mapping[str, int]:
         events = (record.event for record in self.read())
-        return {event.reference: event.at for event in events if isinstance(event, FundsDeposited | FundsWithdrawn)}
+        slips = FundsDeposited | FundsWithdrawn | DebtSettled
+        return {event.reference: event.at for event in events if isinstance(event, slips)}
 
     def last_shoe_position(self) -> int:
         return self._last("shoe_loaded")

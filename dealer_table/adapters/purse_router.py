@@ -20,6 +20,10 @@ class PurseRouter:
         """Return how much of the patron's money nobody else is promised; None when the operator has it."""
         return self._house.available(patron) if self._keeper(patron) is self._house else None
 
+    def owed(self, patron: Patron) -> int:
+        """Return how much the patron owes in this house; what an operator's patrons owe is theirs to know."""
+        return self._house.owed(patron)
+
     async def balance(self, patron: Patron) -> int:
         return await self._keeper(patron).balance(patron)
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from dealer_table.adapters.sqlite_faults import journal_error
 from dealer_table.adapters.sqlite_journal_file import (
+    CASHIER_NAMES,
     SCHEMA,
     SCHEMA_VERSION,
     UPGRADES,
@@ -93,10 +94,8 @@ class SqliteJournal:
             raise journal_error(self._path, error) from error
 
     def cashier_references(self) -> Mapping[str, int]:
-        query = (
-            "SELECT json_extract(body, '$.reference'), at FROM records INDEXED BY cashier"
-            " WHERE name IN ('funds_deposited', 'funds_withdrawn')"
-        )
+        what = "json_extract(body, '$.reference'), at"
+        query = f"SELECT {what} FROM records INDEXED BY cashier WHERE name IN {CASHIER_NAMES}"  # noqa: S608 - constants
         try:
             return dict(self._connection.execute(query))
         except sqlite3.Error as error:

@@ -8,24 +8,27 @@ from pathlib import Path
 from typing import Any, Self
 
 from dealer_table.adapters.sqlite_faults import journal_error
-from dealer_table.adapters.sqlite_ledger import LEDGER_SCHEMA, LedgerFault, ledger_fault
+from dealer_table.adapters.sqlite_ledger import LEDGER_SCHEMA, LedgerFault, ledger_fault, read_balances
+from dealer_table.betting.ledger import Balances
 from dealer_table.errors import JournalError
 from dealer_table.wire.hash_chain import Link, genesis
 
 APPLICATION_ID = 0x44544A31  # "DTJ1"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+_FIRST_WITH_LEDGER = 2
 # What a patron's history and the recall of the last coups are found by, among months of records.
 PATRON_COUP_NAMES = "('bets_settled', 'stakes_returned', 'settlement_corrected')"
 COUP_NAMES = (
     "('shoe_loaded', 'betting_opened', 'free_coup_started', 'card_dealt', 'card_corrected', 'coup_completed',"
     " 'coup_settled', 'free_coup_ended', 'coup_voided', 'coup_corrected')"
 )
+CASHIER_NAMES = "('funds_deposited', 'funds_withdrawn', 'debt_settled')"
 _INDEXES = (
     "CREATE INDEX IF NOT EXISTS patron_coups ON records"
     " (json_extract(body, '$.patron[0]'), json_extract(body, '$.patron[1]'), position)"
     f" WHERE name IN {PATRON_COUP_NAMES}",
     f"CREATE INDEX IF NOT EXISTS coups ON records (position) WHERE name IN {COUP_NAMES}",
-    "CREATE INDEX IF NOT EXISTS cashier ON records (position) WHERE name IN ('funds_deposited', 'funds_withdrawn')",
+    f"CREATE INDEX IF NOT EXISTS cashier ON records (position) WHERE name IN {CASHIER_NAMES}",
 )
 _NEVER = "BEGIN SELECT RAISE(ABORT, 'a journal is never edited'); END"
 SCHEMA = (
@@ -57,8 +60,11 @@ SCHEMA = (
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
-# From each older version to the one after it. Before there were bets there was no ledger.
-UPGRADES = {1: (*_INDEXES, *LEDGER_SCHEMA, "PRAGMA user_version = 2")}
+# From each older version to the one after it. Before there were bets there was no ledger; then no debt was settled.
+UPGRADES = {
+    1: (*_INDEXES, *LEDGER_SCHEMA, "PRAGMA user_version = 2"),
+    2: ("DROP INDEX IF EXISTS cashier", *_INDEXES, "PRAGMA user_version = 3"),
+}
 _PAGE = 500  # records a query: a long reader holds no snapshot open in which the write-ahead log could only grow
 
 
@@ -139,10 +145,19 @@ class SqliteJournalFile:
 
     def ledger_fault(self) -> LedgerFault | None:
         """Return where the ledger is not what the records make it, None when it is; there was none before bets."""
-        if self.identity.schema < SCHEMA_VERSION:
+        if self.identity.schema < _FIRST_WITH_LEDGER:
             return None
         try:
             return ledger_fault(self._connection, self.links())
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
+
+    def balances(self) -> Balances:
+        """Return the balance of every account; there was none before bets."""
+        if self.identity.schema < _FIRST_WITH_LEDGER:
+            return {}
+        try:
+            return read_balances(self._connection)
         except sqlite3.Error as error:
             raise journal_error(self._path, error) from error
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dealer_table.betting.ledger import Account, Balances, Entry, entries_of, moved
-from dealer_table.betting.postings import Posting
+from dealer_table.betting.postings import DEBTS, Posting
 from dealer_table.wire.event_codec import BETTING_NAMES, decode
 from dealer_table.wire.hash_chain import Link
 
@@ -115,6 +115,8 @@ def ledger_fault(connection: sqlite3.Connection, links: Iterable[Link]) -> Ledge
             worked_out |= moved(worked_out, [entry.posting])
             if _overdrawn(worked_out, entry.posting):
                 return LedgerFault(link.position, f"{entry.posting.debit} falls below nought")
+            if _overpaid(worked_out, entry.posting):
+                return LedgerFault(link.position, f"{entry.posting.credit} is paid more than was owed")
             following = next(written, None)
         if following is not None and following.position <= link.position:
             return LedgerFault(following.position, "the ledger has an entry that no record posts")
@@ -135,6 +137,10 @@ def _due(link: Link, *, elsewhere: bool) -> list[Entry]:
 
 def _overdrawn(balances: Balances, posting: Posting) -> bool:
     return posting.debit.startswith(_PATRONS) and balances[Account(posting.debit, posting.currency)] < 0
+
+
+def _overpaid(balances: Balances, posting: Posting) -> bool:
+    return posting.credit.startswith(DEBTS) and balances[Account(posting.credit, posting.currency)] > 0
 
 
 def _entries(connection: sqlite3.Connection, to: int) -> Iterator[Entry]:

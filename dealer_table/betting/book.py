@@ -19,6 +19,7 @@ from dealer_table.betting.coups import Answers, EndedCoup, OpenCoup, Stakes
 from dealer_table.betting.events import (
     BetsAccepted,
     BetsSettled,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     PatronAsked,
@@ -103,8 +104,8 @@ class Book:
                 return replace(self, offer=event)
             case PatronSeated() | PatronAsked() | PatronLeft():
                 return self._with_seat(event)
-            case FundsDeposited(reference=reference) | FundsWithdrawn(reference=reference):
-                return replace(self, references=self.references.set(reference, event.at))
+            case FundsDeposited(reference=slip) | FundsWithdrawn(reference=slip) | DebtSettled(reference=slip):
+                return replace(self, references=self.references.set(slip, event.at))
             case table.ShoeLoaded(shoe=shoe):
                 return replace(self, shoe=shoe, offer=None, open_coup=None, settled=(), voided=None)
             case table.BettingOpened(coup=coup, closes_at=closes_at):

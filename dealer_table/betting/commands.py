@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from dealer_table.betting.words import Gesture, Left, Patron, PatronLimits
+from dealer_table.betting.words import Gesture, Left, Means, Patron, PatronLimits
 from dealer_table.procedure.words import Actor
 
 
@@ -64,4 +64,20 @@ class WithdrawFunds:
     reference: str
 
 
-BettingCommand = SeatPatron | LeaveTable | PlaceBets | DepositFunds | WithdrawFunds
+@dataclass(frozen=True, slots=True)
+class SettleDebt:
+    """Let a patron owe `amount` less than a correction left owing; `reference` makes it happen once.
+
+    What is forgiven is forgiven for a `reason`.
+    """
+
+    at: int
+    by: Actor
+    patron: Patron
+    amount: int
+    means: Means
+    reference: str
+    reason: str = ""
+
+
+BettingCommand = SeatPatron | LeaveTable | PlaceBets | DepositFunds | WithdrawFunds | SettleDebt

@@ -71,7 +71,7 @@ class OpenCoup:
 class EndedCoup:
     """A coup that was settled, or was void and its stakes went back; `returned` counts every correction.
 
-    `owed` is what of corrections could not be taken back, and still is not.
+    `owed` is what of corrections could not be taken back; whether it was paid since, at the cage, is in the ledger.
     """
 
     shoe: int

@@ -14,12 +14,14 @@ from dealer_table.betting.commands import (
     LeaveTable,
     PlaceBets,
     SeatPatron,
+    SettleDebt,
     WithdrawFunds,
 )
 from dealer_table.betting.coups import OpenCoup, Stakes, total_of
 from dealer_table.betting.events import (
     BetsAccepted,
     BettingEvent,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     PatronLeft,
@@ -29,6 +31,7 @@ from dealer_table.betting.events import (
 from dealer_table.betting.gestures import Batch, in_order
 from dealer_table.betting.limits import Change, check_limits
 from dealer_table.betting.rules import BettingRules
+from dealer_table.betting.words import Means
 from dealer_table.errors import CommandRefused
 from dealer_table.procedure.state import TableState
 from dealer_table.procedure.words import Phase
@@ -51,6 +54,8 @@ def decide_bets(
             return (PatronLeft(at, patron, why),) if patron in book.seats else ()
         case DepositFunds() | WithdrawFunds():
             return _move_funds(book, command, rules)
+        case SettleDebt():
+            return _settle_debt(book, command)
         case _:
             assert_never(command)
 
@@ -153,12 +158,26 @@ def _seat(book: Book, command: SeatPatron, rules: BettingRules) -> tuple[Betting
 def _move_funds(book: Book, command: DepositFunds | WithdrawFunds, rules: BettingRules) -> tuple[BettingEvent, ...]:
     if command.patron.currency not in rules.currencies:
         raise _unknown_currency(command.patron.currency)
+    _check_slip(book, command)
+    event = FundsDeposited if isinstance(command, DepositFunds) else FundsWithdrawn
+    return (event(command.at, command.by, command.patron, command.amount, command.reference),)
+
+
+def _settle_debt(book: Book, command: SettleDebt) -> tuple[BettingEvent, ...]:
+    """Let it become less; how much is owed the ledger knows, and in which currencies, whatever is taken today."""
+    _check_slip(book, command)
+    reason = command.reason.strip()
+    if command.means is Means.FORGIVEN and not reason:
+        raise CommandRefused("reason_needed", "a debt is forgiven with a reason")
+    paid = (command.amount, command.means, command.reference, reason)
+    return (DebtSettled(command.at, command.by, command.patron, *paid),)
+
+
+def _check_slip(book: Book, command: DepositFunds | WithdrawFunds | SettleDebt) -> None:
     if command.amount <= 0:
         raise CommandRefused("wrong_step", "an amount is more than nought", {"step": 1, "amount": command.amount})
     if command.reference in book.references:
         raise CommandRefused("reference_used", "this was done before", {"at": book.references[command.reference]})
-    event = FundsDeposited if isinstance(command, DepositFunds) else FundsWithdrawn
-    return (event(command.at, command.by, command.patron, command.amount, command.reference),)
 
 
 def _unknown_currency(currency: str) -> CommandRefused:

@@ -7,7 +7,7 @@ rules, without spots on which nothing lies; a return counts the stake that comes
 from dataclasses import dataclass
 
 from dealer_table.betting.rules import BettingRules
-from dealer_table.betting.words import Left, Patron, PatronLimits, Stake
+from dealer_table.betting.words import Left, Means, Patron, PatronLimits, Stake
 from dealer_table.procedure.words import Actor
 
 
@@ -131,6 +131,23 @@ class FundsWithdrawn:
     reference: str
 
 
+@dataclass(frozen=True, slots=True)
+class DebtSettled:
+    """What a patron owed after a correction became less: paid at the cage, out of the account, or forgiven.
+
+    `reference` is the cashier's own, unique among deposits and withdrawals too; the `reason` stands for what is
+    forgiven.
+    """
+
+    at: int
+    by: Actor
+    patron: Patron
+    amount: int
+    means: Means
+    reference: str
+    reason: str = ""
+
+
 BettingEvent = (
     SpotsOffered
     | PatronSeated
@@ -142,4 +159,5 @@ BettingEvent = (
     | SettlementCorrected
     | FundsDeposited
     | FundsWithdrawn
+    | DebtSettled
 )

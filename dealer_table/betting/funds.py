@@ -9,23 +9,31 @@ from dealer_table.betting.coups import total_of
 from dealer_table.betting.events import (
     BetsAccepted,
     BettingEvent,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     SettlementCorrected,
 )
 from dealer_table.betting.ledger import Account, entries_of, moved
 from dealer_table.betting.recorded import RecordedEvent
-from dealer_table.betting.words import Patron
+from dealer_table.betting.words import Means, Patron
 from dealer_table.errors import CommandRefused, InsufficientFunds
 from dealer_table.procedure.words import SYSTEM
 
 # How much of a patron's money is not spoken for; None when it is kept elsewhere, and nobody here knows.
 Available = Callable[[Patron], int | None]
+# How much a patron owes by corrections of all time; never below nought.
+Owed = Callable[[Patron], int]
 
 PLAY_MONEY_REFERENCE = "play-money"
 # The largest whole number that every reader of JSON takes for what it is (RFC 8259 6).
 LARGEST_BALANCE = 2**53 - 1
-_ASKS_FOR_FUNDS = (FundsDeposited, FundsWithdrawn, SettlementCorrected)
+_ASKS_FOR_FUNDS = (FundsDeposited, FundsWithdrawn, DebtSettled, SettlementCorrected)
+
+
+def nobody_owes(_: Patron) -> int:
+    """Say of every patron that they owe nothing."""
+    return 0
 
 
 def asks_for_funds(events: Iterable[RecordedEvent]) -> bool:
@@ -33,23 +41,24 @@ def asks_for_funds(events: Iterable[RecordedEvent]) -> bool:
     return any(isinstance(event, _ASKS_FOR_FUNDS) for event in events)
 
 
-def within_funds(events: Iterable[RecordedEvent], available: Available) -> tuple[RecordedEvent, ...]:
+def within_funds(
+    events: Iterable[RecordedEvent], available: Available, owed: Owed = nobody_owes
+) -> tuple[RecordedEvent, ...]:
     """Return the events of one decision, with what cannot be taken back owed; refuse to pay out what is not there."""
-    return tuple(_within(event, available) for event in events)
+    return tuple(_within(event, available, owed) for event in events)
 
 
-def _within(event: RecordedEvent, available: Available) -> RecordedEvent:
+def _within(event: RecordedEvent, available: Available, owed: Owed) -> RecordedEvent:
     match event:
-        case FundsDeposited(patron=patron) | FundsWithdrawn(patron=patron):
-            there = available(patron)
+        case FundsDeposited() | FundsWithdrawn() | DebtSettled():
+            there = available(event.patron)
             if there is None:
                 raise CommandRefused("kept_elsewhere", "this patron's money is not kept here")
-            if isinstance(event, FundsWithdrawn) and event.amount > there:
-                raise InsufficientFunds(balance=there, needed=event.amount)
-            if isinstance(event, FundsDeposited) and event.amount > LARGEST_BALANCE - there:
-                numbers = {"balance": there, "maximum": LARGEST_BALANCE, "asked": event.amount}
-                raise CommandRefused("account_full", "no account holds that much", numbers)
+            _check_cashier(event, there, owed(event.patron))
             return event
+        case SettlementCorrected(patron=patron) if event.owed < 0:
+            # What the coup left owing may have been paid at the cage since: nobody pays it twice.
+            return replace(event, owed=-min(-event.owed, owed(patron)))
         case SettlementCorrected(patron=patron, before=before, after=after):
             taken_back, there = total_of(before) - total_of(after), available(patron)
             if there is None or taken_back <= there:
@@ -57,6 +66,20 @@ def _within(event: RecordedEvent, available: Available) -> RecordedEvent:
             return replace(event, owed=taken_back - max(there, 0))
         case _:
             return event
+
+
+def _check_cashier(event: FundsDeposited | FundsWithdrawn | DebtSettled, there: int, owed: int) -> None:
+    """Refuse what the cashier cannot do with so much in the account and so much owed."""
+    match event:
+        case FundsDeposited(amount=amount) if amount > LARGEST_BALANCE - there:
+            numbers = {"balance": there, "maximum": LARGEST_BALANCE, "asked": amount}
+            raise CommandRefused("account_full", "no account holds that much", numbers)
+        case DebtSettled(amount=amount) if amount > owed:
+            raise CommandRefused("owes_less", "the patron owes less than that", {"owed": owed, "asked": amount})
+        case FundsWithdrawn(amount=amount) | DebtSettled(amount=amount, means=Means.ACCOUNT) if amount > there:
+            raise InsufficientFunds(balance=there, needed=amount)
+        case _:
+            pass
 
 
 def play_money_for(command: SeatPatron, book: Book, available: Available, amount: int) -> tuple[BettingEvent, ...]:
@@ -74,6 +97,7 @@ class Uncommitted:
     """What was decided and is not on record yet; what it does to the funds is worked out only when somebody asks."""
 
     on_record: Available
+    owed_on_record: Owed = nobody_owes
     events: list[RecordedEvent] = field(default_factory=list)
     _counted: int = 0
     _changes: dict[Account, int] = field(default_factory=dict)
@@ -82,6 +106,10 @@ class Uncommitted:
         """Return how much of the patron's money is not spoken for, once all of this is on record."""
         known = self.on_record(patron)
         return None if known is None else known + self._changed().get(Account.of(patron), 0)
+
+    def owed(self, patron: Patron) -> int:
+        """Return how much the patron owes, once all of this is on record."""
+        return self.owed_on_record(patron) - self._changed().get(Account.owed_by(patron), 0)
 
     def _changed(self) -> dict[Account, int]:
         postings = (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from dealer_table.betting.events import BettingEvent
-from dealer_table.betting.postings import Posting, account_of, postings_of
+from dealer_table.betting.postings import Posting, account_of, debt_of, postings_of
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.words import Patron
 
@@ -22,6 +22,11 @@ class Account(NamedTuple):
     def of(cls, patron: Patron) -> "Account":
         """Return the account of a patron whose money is kept here."""
         return cls(account_of(patron, elsewhere=False), patron.currency)
+
+    @classmethod
+    def owed_by(cls, patron: Patron) -> "Account":
+        """Return the account of what a patron owes."""
+        return cls(debt_of(patron), patron.currency)
 
 
 Balances = Mapping[Account, int]

@@ -8,7 +8,8 @@ always nought. The accounts of a table, each once per currency:
     stakes         what lies on the felt, of everybody
     house          what the house has won, less what it has lost
     cage           what the cashier paid out, less what came in
-    owed:NAME      what a patron owes, below nought, by a correction that took back more than there was
+    owed:NAME      what a patron owes, below nought, by a correction that took back more than there was, until it is
+                   paid or forgiven
 """
 
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from dealer_table.betting.events import (
     BetsAccepted,
     BetsSettled,
     BettingEvent,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     PatronAsked,
@@ -28,11 +30,13 @@ from dealer_table.betting.events import (
     SpotsOffered,
     StakesReturned,
 )
-from dealer_table.betting.words import Patron
+from dealer_table.betting.words import Means, Patron
 
 STAKES = "stakes"
 HOUSE = "house"
 CAGE = "cage"
+DEBTS = "owed:"  # what the accounts of debts begin with
+_SETTLED = {Means.CASH: "debt_paid", Means.ACCOUNT: "debt_paid", Means.FORGIVEN: "debt_forgiven"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ def postings_of(event: BettingEvent, *, elsewhere: bool) -> tuple[Posting, ...]:
             return _posted(CAGE, account_of(patron, elsewhere=elsewhere), patron, amount, "deposit")
         case FundsWithdrawn(patron=patron, amount=amount):
             return _posted(account_of(patron, elsewhere=elsewhere), CAGE, patron, amount, "withdrawal")
+        case DebtSettled(patron=patron, amount=amount, means=means):
+            return _posted(_payer(patron, means, elsewhere=elsewhere), debt_of(patron), patron, amount, _SETTLED[means])
         case SpotsOffered() | PatronSeated() | PatronAsked() | PatronLeft():
             return ()
         case _:
@@ -73,6 +79,21 @@ def postings_of(event: BettingEvent, *, elsewhere: bool) -> tuple[Posting, ...]:
 def account_of(patron: Patron, *, elsewhere: bool) -> str:
     """Return the account of a patron's money; play money is kept here wherever the real money is."""
     return f"operator:{patron.name}" if elsewhere and not patron.plays_for_fun else f"patron:{patron.name}"
+
+
+def debt_of(patron: Patron) -> str:
+    """Return the account of what a patron owes."""
+    return f"{DEBTS}{patron.name}"
+
+
+def _payer(patron: Patron, means: Means, *, elsewhere: bool) -> str:
+    match means:
+        case Means.CASH:
+            return CAGE
+        case Means.ACCOUNT:
+            return account_of(patron, elsewhere=elsewhere)
+        case Means.FORGIVEN:
+            return HOUSE
 
 
 def _settlement(event: BetsSettled, account: str) -> tuple[Posting, ...]:
@@ -87,7 +108,7 @@ def _settlement(event: BetsSettled, account: str) -> tuple[Posting, ...]:
 
 def _correction(event: SettlementCorrected, account: str) -> tuple[Posting, ...]:
     patron, more = event.patron, total_of(event.after) - total_of(event.before)
-    debt = f"owed:{patron.name}"
+    debt = debt_of(patron)
     if more > 0:
         return (
             *_posted(HOUSE, account, patron, more + event.owed, "correction"),

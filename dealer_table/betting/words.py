@@ -1,4 +1,4 @@
-"""The betting's vocabulary: patrons, stakes, gestures, why a patron left. Pure.
+"""The betting's vocabulary: patrons, stakes, gestures, debts, why a patron left. Pure.
 
 Money is an integer number of a currency's minor units everywhere; only the way to a person's eye divides it.
 """
@@ -54,6 +54,14 @@ class Gesture:
     move: Move
     spot: str = ""
     amount: int = 0
+
+
+class Means(StrEnum):
+    """By what means a debt becomes less: money at the cage, the patron's account, or the house's forgiving."""
+
+    CASH = "cash"
+    ACCOUNT = "account"
+    FORGIVEN = "forgiven"
 
 
 class Left(StrEnum):

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
-from dealer_table.betting.commands import DepositFunds, WithdrawFunds
+from dealer_table.betting.commands import DepositFunds, SettleDebt, WithdrawFunds
 from dealer_table.betting.words import Patron
 from dealer_table.procedure import commands
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire import from_client as wire
 
-StaffCommand = commands.PersonCommand | DepositFunds | WithdrawFunds
+StaffCommand = commands.PersonCommand | DepositFunds | WithdrawFunds | SettleDebt
+_CASHIERS = (wire.DepositFundsRequest, wire.WithdrawFundsRequest, wire.SettleDebtRequest)
 
 # Commands of which only who and when is told.
 _PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
@@ -28,7 +29,7 @@ _PLAIN: Mapping[str, Callable[[int, Actor], commands.PersonCommand]] = {
 
 def only_for(request: wire.DeskRequest) -> Role | None:
     """Return whose alone a request is, None when the procedure decides who may."""
-    return Role.ADMINISTRATOR if isinstance(request, wire.DepositFundsRequest | wire.WithdrawFundsRequest) else None
+    return Role.ADMINISTRATOR if isinstance(request, _CASHIERS) else None
 
 
 def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> StaffCommand:
@@ -52,5 +53,7 @@ def command_of(request: wire.DeskRequest, *, by: Actor, at: int) -> StaffCommand
             return DepositFunds(at, by, Patron(request.patron, request.currency), amount, reference)
         case wire.WithdrawFundsRequest(amount=amount, reference=reference):
             return WithdrawFunds(at, by, Patron(request.patron, request.currency), amount, reference)
+        case wire.SettleDebtRequest(amount=amount, means=means, reference=reference, reason=reason):
+            return SettleDebt(at, by, Patron(request.patron, request.currency), amount, means, reference, reason)
         case _:
             return _PLAIN[request.command](at, by)

@@ -11,12 +11,13 @@ from dealer_table.betting.events import (
     BetsAccepted,
     BetsSettled,
     BettingEvent,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     SettlementCorrected,
     StakesReturned,
 )
-from dealer_table.betting.words import Patron
+from dealer_table.betting.words import Means, Patron
 
 
 def moved_by(event: BettingEvent) -> int:
@@ -32,7 +33,7 @@ def moved_by(event: BettingEvent) -> int:
             return total_of(after) - total_of(before) + owed
         case FundsDeposited(amount=amount):
             return amount
-        case FundsWithdrawn(amount=amount):
+        case FundsWithdrawn(amount=amount) | DebtSettled(amount=amount, means=Means.ACCOUNT):
             return -amount
         case _:
             return 0

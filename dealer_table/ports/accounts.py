@@ -28,6 +28,10 @@ class Funds(Protocol):
         """Return how much of the patron's money nobody else is promised; None when it is kept elsewhere."""
         ...
 
+    def owed(self, patron: Patron) -> int:
+        """Return how much the patron owes here by corrections that took back more than there was."""
+        ...
+
 
 class Accounts(Announcements, Protocol):
     """Keeps patrons' money; as a listener it learns what was committed."""

@@ -32,7 +32,7 @@ class AcceptedBet:
 class PatronRecord:
     """One patron on one coup. `returned` counts the stake that comes back, as it stands after every correction.
 
-    `owed` is what corrections could not take back, and still is not.
+    `owed` is what corrections could not take back; whether it was paid since, at the cage, is in the ledger.
     """
 
     patron: Patron

@@ -140,7 +140,7 @@ def _origin(card: CardOnFelt) -> str:
 
 def _patron_lines(record: PatronRecord) -> Iterator[str]:
     name, currency = record.patron
-    owed = f", owes {record.owed}" if record.owed else ""
+    owed = f", {record.owed} could not be taken back" if record.owed else ""
     yield f"patron {name}, {currency}: {record.status.value}, staked {record.staked}, back {record.back}{owed}"
     yield from (f"  {when(bet.at)}  accepted {bet.request}, change {bet.change:+}" for bet in record.accepted)
     back = dict(record.returned)

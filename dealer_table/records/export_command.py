@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
-from dealer_table.records.exports import COLUMNS, Row, What, bet_rows, coup_rows, money_rows, plain
+from dealer_table.records.exports import COLUMNS, Row, What, bet_rows, coup_rows, debt_rows, money_rows, plain
 from dealer_table.records.reading import File, body_of, reading, recorded
 
 
@@ -25,7 +25,7 @@ class ExportFormat(StrEnum):
 def export_command(
     file: File,
     to: Annotated[ExportFormat, typer.Option("--format", help="JSON lines, or CSV with a header.")],
-    what: Annotated[What, typer.Option(help="Coups, bets and money as rows, or every event as it stands.")] = (
+    what: Annotated[What, typer.Option(help="Coups, bets, money and debts as rows, or every event as it stands.")] = (
         What.EVENTS
     ),
 ) -> None:
@@ -58,5 +58,7 @@ def _rows(journal: SqliteJournalFile, what: What) -> Iterator[Row]:
             return bet_rows(table, recorded(journal))
         case What.MONEY:
             return money_rows(table, recorded(journal))
+        case What.DEBTS:
+            return debt_rows(table, recorded(journal))
         case What.EVENTS:
             return (tuple(asdict(link).values()) for link in journal.links())

@@ -1,4 +1,4 @@
-"""The record for other programs: coups, bets and money as rows of documented columns, events as they stand. Pure.
+"""The record for other programs: coups, bets, money and debts as rows of documented columns, and events. Pure.
 
 Rows are made as the journal is read, so a journal of any length needs the memory of one shoe's coups. The columns are
 described in docs/record.md; one that is there keeps its name, place and meaning.
@@ -11,7 +11,7 @@ from itertools import chain
 from dealer_table.baccarat.hand import Side
 from dealer_table.betting import events as b
 from dealer_table.betting.recorded import RecordedEvent, table_events
-from dealer_table.betting.words import Stake
+from dealer_table.betting.words import Means, Stake
 from dealer_table.procedure.events import ShoeLoaded
 from dealer_table.procedure.words import Actor
 from dealer_table.projections.coup_dossier import CoupDossier, dossiers
@@ -24,7 +24,13 @@ Row = tuple[Cell, ...]
 Recorded = Iterable[tuple[Link, RecordedEvent]]
 
 _Moving = (
-    b.BetsAccepted | b.BetsSettled | b.StakesReturned | b.SettlementCorrected | b.FundsDeposited | b.FundsWithdrawn
+    b.BetsAccepted
+    | b.BetsSettled
+    | b.StakesReturned
+    | b.SettlementCorrected
+    | b.FundsDeposited
+    | b.FundsWithdrawn
+    | b.DebtSettled
 )
 
 # A spreadsheet takes a text that begins so for a formula, and would carry it out.
@@ -37,6 +43,7 @@ class What(StrEnum):
     COUPS = "coups"
     BETS = "bets"
     MONEY = "money"
+    DEBTS = "debts"
     EVENTS = "events"
 
 
@@ -52,6 +59,10 @@ COLUMNS: Mapping[What, tuple[str, ...]] = {
     ),
     What.MONEY: (
         *("position", "at", "table", "shoe", "coup", "patron", "currency", "kind", "amount", "reference", "by"),
+    ),
+    What.DEBTS: (
+        *("position", "at", "table", "shoe", "coup", "patron", "currency", "kind", "amount", "reference", "by"),
+        "reason",
     ),
     What.EVENTS: Link.__slots__,
 }
@@ -96,6 +107,23 @@ def money_rows(table: str, recorded: Recorded) -> Iterator[Row]:
             for coup, kind, amount, reference, by in _movements(event):
                 place = (link.position, when(event.at), table, coup and shoe, coup)
                 yield (*place, *event.patron, kind, amount, reference, by)
+
+
+def debt_rows(table: str, recorded: Recorded) -> Iterator[Row]:
+    """Yield every change of what a patron owes by a correction, plus for more and minus for less."""
+    shoe: int | None = None
+    for link, event in recorded:
+        match event:
+            case ShoeLoaded():
+                shoe = event.shoe
+            case b.SettlementCorrected(coup=coup, owed=owed) if owed:
+                place = (link.position, when(event.at), table)
+                yield (*place, shoe, coup, *event.patron, "correction", owed, None, None, None)
+            case b.DebtSettled(by=by, amount=amount, means=means, reference=reference, reason=reason):
+                place = (link.position, when(event.at), table)
+                yield (*place, None, None, *event.patron, means.value, -amount, reference, named(by), reason or None)
+            case _:
+                pass
 
 
 def plain(value: Cell) -> Cell:
@@ -177,6 +205,8 @@ def _movements(event: _Moving) -> Iterator[tuple[int | None, str, int, str | Non
             yield None, "deposit", amount, reference, named(by)
         case b.FundsWithdrawn(by=by, amount=amount, reference=reference):
             yield None, "withdrawal", -amount, reference, named(by)
+        case b.DebtSettled(by=by, amount=amount, reference=reference, means=Means.ACCOUNT):
+            yield None, "debt_paid", -amount, reference, named(by)
         case _:
             pass
 

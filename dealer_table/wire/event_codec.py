@@ -42,6 +42,9 @@ def _adapter(name: str) -> TypeAdapter[RecordedEvent]:
 
 
 _CODECS = (
+    _Codec(events.ProcessStarted, "process_started", 1),
+    _Codec(events.ProcessStopped, "process_stopped", 1),
+    _Codec(events.IntegrityChecked, "integrity_checked", 1),
     _Codec(events.RulesAdopted, "rules_adopted", 1),
     _Codec(events.TableOpened, "table_opened", 1),
     _Codec(events.TableClosing, "table_closing", 1),
@@ -102,6 +105,7 @@ _CODECS = (
     _Codec(bets.SettlementCorrected, "settlement_corrected", 1),
     _Codec(bets.FundsDeposited, "funds_deposited", 1),
     _Codec(bets.FundsWithdrawn, "funds_withdrawn", 1),
+    _Codec(bets.DebtSettled, "debt_settled", 1),
     _Codec(touch.RoomOpened, "room_opened", 1),
     _Codec(touch.SessionBegun, "session_begun", 1),
     _Codec(touch.SessionEnded, "session_ended", 1),

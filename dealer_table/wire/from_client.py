@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
+from dealer_table.betting.words import Means
 from dealer_table.errors import WireError
 from dealer_table.procedure.words import Resolution
 from dealer_table.wire.card_read import first_fault
@@ -187,6 +188,15 @@ class WithdrawFundsRequest(_Cashier):
     command: Literal["withdraw_funds"]
 
 
+class SettleDebtRequest(_Cashier):
+    """Let a patron owe less than a correction left owing, paid or forgiven; only an administrator may."""
+
+    # `cash` is paid at the cage, `account` out of what the patron has here, `forgiven` by the house, with a reason.
+    command: Literal["settle_debt"]
+    means: Means
+    reason: str = Field(default="", max_length=200)
+
+
 DeskRequest = Annotated[
     OpenTableRequest
     | CloseTableRequest
@@ -207,7 +217,8 @@ DeskRequest = Annotated[
     | EndShiftRequest
     | CorrectCoupRequest
     | DepositFundsRequest
-    | WithdrawFundsRequest,
+    | WithdrawFundsRequest
+    | SettleDebtRequest,
     Field(discriminator="command"),
 ]
 PatronRequest = BetRequest | DealRequest | HistoryRequest | LeaveRequest

@@ -12,9 +12,9 @@ from dealer_table.adapters.memory_journal import MemoryJournal
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.cards import Card
-from dealer_table.betting.events import BetsAccepted, BetsSettled, FundsDeposited, FundsWithdrawn
+from dealer_table.betting.events import BetsAccepted, BetsSettled, DebtSettled, FundsDeposited, FundsWithdrawn
 from dealer_table.betting.ledger import Account
-from dealer_table.betting.words import Patron, Stake
+from dealer_table.betting.words import Means, Patron, Stake
 from dealer_table.ports.journal import Journal, Record
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import BurnDue, CardBurned, CardRead, Event, ShoeLoaded, TableOpened
@@ -125,7 +125,8 @@ def test_what_the_cashier_ever_did_is_remembered(journal: Journal) -> None:
     assert journal.cashier_references() == {}
     journal.append([[FundsDeposited(1, SYSTEM, patron, 500, "slip 1")], [LOADED], [READ]])
     journal.append([[FundsWithdrawn(4, SYSTEM, patron, 500, "slip 2")], [LOADED]])
-    assert journal.cashier_references() == {"slip 1": 1, "slip 2": 4}
+    journal.append([[DebtSettled(5, SYSTEM, patron, 5, Means.CASH, "slip 3")]])
+    assert journal.cashier_references() == {"slip 1": 1, "slip 2": 4, "slip 3": 5}
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -15,11 +15,12 @@ from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.baccarat.cards import Card
-from dealer_table.betting.commands import DepositFunds, LeaveTable, PlaceBets, SeatPatron, WithdrawFunds
+from dealer_table.betting.commands import DepositFunds, LeaveTable, PlaceBets, SeatPatron, SettleDebt, WithdrawFunds
 from dealer_table.betting.decide import foreseen
 from dealer_table.betting.events import (
     BetsAccepted,
     BetsSettled,
+    DebtSettled,
     FundsDeposited,
     SettlementCorrected,
     SpotsOffered,
@@ -27,7 +28,7 @@ from dealer_table.betting.events import (
 )
 from dealer_table.betting.ledger import Account
 from dealer_table.betting.recorded import RecordedEvent
-from dealer_table.betting.words import Gesture, Patron, Stake
+from dealer_table.betting.words import Gesture, Means, Patron, Stake
 from dealer_table.controller import Controller, recover
 from dealer_table.errors import CommandRefused, InsufficientFunds
 from dealer_table.ports.announcements import Announced
@@ -268,6 +269,92 @@ async def test_a_correction_takes_back_what_is_there_and_the_rest_is_owed() -> N
         assert again.owed == -150
     assert (table.has(ANN), table.ledger("owed:ann"), table.ledger("house")) == (200, 0, -300)
     assert sum(table.journal.balances().values()) == 0
+
+
+async def owing(table: BettingTable) -> None:
+    """Let Ann win and take the money home, and correct the coup to one that she lost: she owes 500 of 600."""
+    await table.begin(ANN)
+    await table.bet(ANN, place("player", 300))
+    await table.play_out(PLAYER_NATURAL)
+    await table.withdraw(ANN, 1_200)
+    corrected = only(SettlementCorrected, await table.correct("4S 4H", "2H 7H"))
+    assert (corrected.owed, table.ledger("owed:ann")) == (500, -500)
+
+
+async def settle(table: BettingTable, amount: int, means: Means, reference: str = "debt") -> DebtSettled:
+    order = SettleDebt(table.clock.now, CASHIER, ANN, amount, means, reference, "the card was misread")
+    return only(DebtSettled, await table.controller.submit(order))
+
+
+async def test_what_a_patron_owes_is_paid_at_the_cage_out_of_the_account_or_forgiven() -> None:
+    table = BettingTable()
+    async with table.at_work():
+        await owing(table)
+        await settle(table, 200, Means.CASH, "a")
+        assert (table.ledger("owed:ann"), table.has(ANN)) == (-300, 0)
+        with pytest.raises(InsufficientFunds):
+            await settle(table, 100, Means.ACCOUNT, "b")
+        await table.deposit(ANN, 150)
+        await settle(table, 100, Means.ACCOUNT, "b")
+        assert (table.ledger("owed:ann"), table.has(ANN)) == (-200, 50)
+        with pytest.raises(CommandRefused, match="owes_less") as refused:
+            await settle(table, 201, Means.FORGIVEN, "c")
+        assert refused.value.numbers == {"owed": 200, "asked": 201}
+        house = table.ledger("house")
+        await settle(table, 200, Means.FORGIVEN, "c")
+        assert (table.ledger("owed:ann"), table.has(ANN), table.ledger("house")) == (0, 50, house - 200)
+        with pytest.raises(CommandRefused, match="owes_less"):
+            await settle(table, 1, Means.CASH, "d")
+        with pytest.raises(CommandRefused, match="reference_used"):
+            await settle(table, 1, Means.CASH, "a")
+    assert sum(table.journal.balances().values()) == 0
+
+
+async def test_of_two_who_settle_the_same_debt_at_once_one_does() -> None:
+    table = BettingTable()
+    async with table.at_work():
+        await owing(table)
+        first, second, third = await asyncio.gather(
+            settle(table, 300, Means.CASH, "a"),
+            settle(table, 300, Means.FORGIVEN, "b"),
+            settle(table, 200, Means.FORGIVEN, "c"),
+            return_exceptions=True,
+        )
+    assert isinstance(second, CommandRefused)
+    assert [each.amount for each in (first, third) if isinstance(each, DebtSettled)] == [300, 200]
+    assert table.ledger("owed:ann") == 0
+
+
+async def test_what_was_paid_at_the_cage_a_later_correction_gives_to_the_patron() -> None:
+    table = BettingTable()
+    async with table.at_work():
+        await owing(table)
+        await settle(table, 400, Means.CASH)
+        again = only(SettlementCorrected, await table.correct("4S 5S", "2H 3H"))
+        assert (again.owed, table.has(ANN), table.ledger("owed:ann")) == (-100, 500, 0)
+
+
+async def test_a_debt_and_its_slip_outlive_a_restart_and_a_shoe(tmp_path: Path) -> None:
+    path = tmp_path / "table.journal"
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        table = BettingTable(journal)
+        async with table.at_work():
+            await owing(table)
+            await settle(table, 400, Means.CASH, "a")
+            await table.controller.submit(c.ChangeShoe(table.clock.now, DEALER))
+            await table.controller.submit(c.LoadShoe(table.clock.now, DEALER))
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        again = BettingTable(journal)
+        async with again.at_work():
+            with pytest.raises(CommandRefused, match="reference_used"):
+                await settle(again, 100, Means.CASH, "a")
+            with pytest.raises(CommandRefused, match="owes_less"):
+                await settle(again, 101, Means.CASH, "b")
+            await settle(again, 100, Means.FORGIVEN, "b")
+        assert again.ledger("owed:ann") == 0
+    with SqliteJournalFile(path) as file:
+        assert file.ledger_fault() is None
+        assert file.balances() == again.journal.balances()
 
 
 async def test_play_money_is_given_on_the_first_visit_and_again_to_the_broke() -> None:

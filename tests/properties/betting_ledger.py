@@ -8,7 +8,7 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.betting import events as b
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.rules import BettingRules
-from dealer_table.betting.words import Left, Patron, PatronLimits, Stake
+from dealer_table.betting.words import Left, Means, Patron, PatronLimits, Stake
 from dealer_table.procedure import events as e
 
 Lying = dict[str, int]
@@ -98,8 +98,22 @@ class BettingLedger:
                 self._move("cage", patron, amount)
             case b.FundsWithdrawn(patron=patron, amount=amount):
                 self._move("cage", patron, -amount)
+            case b.DebtSettled():
+                self._settle_debt(event)
             case _:
                 pass
+
+    def _settle_debt(self, event: b.DebtSettled) -> None:
+        patron, amount = event.patron, event.amount
+        assert event.means is not Means.FORGIVEN or event.reason
+        assert 0 < amount <= self.owed(patron), "nobody pays what is not owed"
+        sources = {Means.CASH: "cage", Means.ACCOUNT: f"patron:{patron.name}", Means.FORGIVEN: "house"}
+        self.balances[sources[event.means], patron.currency] -= amount
+        self.balances[f"owed:{patron.name}", patron.currency] += amount
+
+    def owed(self, patron: Patron) -> int:
+        """Return what the patron owes."""
+        return -self.balances[f"owed:{patron.name}", patron.currency]
 
     def _move(self, source: str, patron: Patron, amount: int) -> None:
         self.balances[source, patron.currency] -= amount

@@ -7,14 +7,23 @@ from dataclasses import replace
 from dealer_table.baccarat.bets import Bet
 from dealer_table.baccarat.paytables import BANKER_NO_COMMISSION
 from dealer_table.betting.book import Book, fold_book
-from dealer_table.betting.commands import BettingCommand, DepositFunds, LeaveTable, PlaceBets, SeatPatron, WithdrawFunds
+from dealer_table.betting.commands import (
+    BettingCommand,
+    DepositFunds,
+    LeaveTable,
+    PlaceBets,
+    SeatPatron,
+    SettleDebt,
+    WithdrawFunds,
+)
 from dealer_table.betting.consequences import consequences
 from dealer_table.betting.decide import decide_bets, foreseen
-from dealer_table.betting.events import BettingEvent, SettlementCorrected
+from dealer_table.betting.events import BettingEvent
+from dealer_table.betting.funds import within_funds
 from dealer_table.betting.postings import postings_of
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.rules import BettingRules, CurrencyLimits, Spot, SpotLimits
-from dealer_table.betting.words import Gesture, Left, Move, Patron, PatronLimits
+from dealer_table.betting.words import Gesture, Left, Means, Move, Patron, PatronLimits
 from dealer_table.errors import CommandRefused
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import events as e
@@ -22,7 +31,7 @@ from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import Actor, Phase, Role
 from dealer_table.wire.event_codec import decode, encode
 from tests.properties.betting_ledger import BettingLedger
-from tests.properties.procedure_machine import Chance, TableUnderProof, go_on
+from tests.properties.procedure_machine import Chance, TableUnderProof, correct_a_coup, go_on
 
 CASHIER = Actor(Role.ADMINISTRATOR, "cashier")
 PATRONS = (
@@ -78,26 +87,19 @@ class FeltUnderProof(TableUnderProof):
     def give(self, command: c.Command) -> tuple[e.Event, ...]:
         events = super().give(command)
         follow = consequences(self.book, self.state, events, self.rules)
-        self._record((*events, *(self._with_what_is_owed(event) for event in follow)))
+        self._record((*events, *within_funds(follow, self.money.balance, self.money.owed)))
         return events
 
     def ask(self, command: BettingCommand) -> tuple[BettingEvent, ...]:
         """Carry out what a patron or the cashier asks; what is refused changes nothing."""
         try:
-            events = decide_bets(self.book, self.state, command, self.rules, self.state.rules_digest)
+            decided = decide_bets(self.book, self.state, command, self.rules, self.state.rules_digest)
+            events = within_funds(decided, self.money.balance, self.money.owed)
         except CommandRefused as refused:
             self.refusals.add(refused.code)
             return ()
         self._record(events)
-        return events
-
-    def _with_what_is_owed(self, event: BettingEvent) -> BettingEvent:
-        """Say of a correction what the patron has no more, as who keeps the money does."""
-        if not isinstance(event, SettlementCorrected):
-            return event
-        back = sum(stake.amount for stake in event.before) - sum(stake.amount for stake in event.after)
-        missing = back - self.money.balance(event.patron)
-        return replace(event, owed=missing) if missing > 0 else event
+        return tuple(event for event in events if isinstance(event, BettingEvent))
 
     def _record(self, events: tuple[RecordedEvent, ...]) -> None:
         for event in events:
@@ -230,12 +232,36 @@ def _deposit(table: FeltUnderProof, patron: Patron, amount: int) -> None:
 
 
 def withdraw(table: FeltUnderProof) -> None:
-    """Pay a patron out, often all there is."""
+    """Pay a patron out, often all there is, now and then more."""
     patron = table.chance.pick(PATRONS)
     balance = table.money.balance(patron)
-    amount = table.chance.pick((balance, min(balance, _amount(table))))
+    some = min(balance, _amount(table))
+    amount = table.chance.pick((balance, balance, balance, some, some, some, balance + 1))
     if amount:
-        table.ask(WithdrawFunds(table.now, CASHIER, patron, amount, f"slip-{len(table.book.references)}"))
+        _withdraw(table, patron, amount)
+
+
+def _withdraw(table: FeltUnderProof, patron: Patron, amount: int) -> None:
+    table.ask(WithdrawFunds(table.now, CASHIER, patron, amount, f"slip-{len(table.book.references)}"))
+
+
+def cash_out(table: FeltUnderProof) -> None:
+    """Let everybody take all they have, and look at the film then: what they should not have got they owe."""
+    for patron in PATRONS:
+        if table.money.balance(patron):
+            _withdraw(table, patron, table.money.balance(patron))
+    correct_a_coup(table)
+
+
+def settle_debt(table: FeltUnderProof) -> None:
+    """Let somebody pay what they owe, or some of it, or more; or let the house forgive it, now and then for nothing."""
+    owing = tuple(patron for patron in PATRONS if table.money.owed(patron))
+    patron = table.chance.pick(owing or PATRONS)
+    owed = table.money.owed(patron)
+    amount = table.chance.pick((owed, owed, owed // 2, owed + 1, 100))
+    means, reason = table.chance.pick(tuple(Means)), table.chance.pick(("misread", "misread", " "))
+    slip = f"slip-{len(table.book.references)}"
+    table.ask(SettleDebt(table.now, CASHIER, patron, amount, means, slip, reason))
 
 
 def restart(table: FeltUnderProof) -> None:
@@ -250,8 +276,10 @@ def restart(table: FeltUnderProof) -> None:
 
 
 def go_on_with_bets(table: FeltUnderProof) -> None:
-    """Do what the procedure waits for; while the betting is open that is mostly bets."""
-    if table.state.phase is Phase.BETTING and table.chance.pick((True,) * 8 + (False,)):
+    """Do what the procedure waits for; while the betting is open that is mostly bets. Who owes is asked for it."""
+    if any(map(table.money.owed, PATRONS)) and table.chance.pick((True,) + (False,) * 7):
+        settle_debt(table)
+    elif table.state.phase is Phase.BETTING and table.chance.pick((True,) * 8 + (False,)):
         table.chance.pick((bet, bet, bet, bet_as_people_do, ask_again))(table)
     else:
         go_on(table)
@@ -267,6 +295,8 @@ BETTING_HAPPENINGS: tuple[FeltHappening, ...] = (
     ask_again,
     deposit,
     withdraw,
+    cash_out,
+    settle_debt,
     restart,
     go_on_with_bets,
 )

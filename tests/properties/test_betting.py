@@ -33,6 +33,9 @@ REFUSALS = {
     "nothing_to_confirm",
     "stakes_changed",
     "reference_used",
+    "owes_less",
+    "reason_needed",
+    "insufficient_funds",
 }
 
 # Where coups follow each other fast enough for a short run to see everything.
@@ -48,7 +51,9 @@ WALK: tuple[FeltHappening, ...] = (
     *HAPPENINGS,
     *BETTING_HAPPENINGS,
     *(at_the_table.correct_a_coup,) * 8,
-    *(patrons.withdraw,) * 12,
+    *(patrons.withdraw,) * 6,
+    *(patrons.cash_out,) * 10,
+    *(patrons.settle_debt,) * 6,
     *(patrons.go_on_with_bets,) * 80,
 )
 

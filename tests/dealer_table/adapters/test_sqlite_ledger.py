@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from dealer_table.adapters.sqlite_journal import SqliteJournal
-from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
+from dealer_table.adapters.sqlite_journal_file import SCHEMA_VERSION, SqliteJournalFile
 from dealer_table.adapters.sqlite_ledger import LEDGER_SCHEMA, LedgerFault
 from dealer_table.adapters.system_clock import SystemClock
-from dealer_table.betting.events import BetsAccepted, BetsSettled, FundsDeposited, SettlementCorrected
+from dealer_table.betting.events import BetsAccepted, BetsSettled, DebtSettled, FundsDeposited, SettlementCorrected
 from dealer_table.betting.ledger import Account
 from dealer_table.betting.recorded import RecordedEvent
-from dealer_table.betting.words import Patron, Stake
+from dealer_table.betting.words import Means, Patron, Stake
 from dealer_table.errors import JournalError
 from dealer_table.procedure.events import TableOpened
 from dealer_table.procedure.words import SYSTEM
@@ -29,6 +29,11 @@ DEPOSIT = FundsDeposited(1, SYSTEM, PAT, 1_000, "slip-1")
 BET = BetsAccepted(2, 1, PAT, "r1", STAKES, 400, "m1", "digest")
 SETTLED = BetsSettled(3, 1, PAT, STAKES, (Stake("player", 600),), "digest")
 CORRECTED = SettlementCorrected(4, 1, PAT, (Stake("player", 600),), (), owed=50)
+
+
+def settled_debt(amount: int) -> DebtSettled:
+    return DebtSettled(5, SYSTEM, PAT, amount, Means.FORGIVEN, f"slip for {amount}", "misread")
+
 
 # Run by a child: deposits for ever, two in a commit, and says after each commit how many there must be.
 DEPOSIT_FOR_EVER = """
@@ -186,6 +191,20 @@ def test_a_record_that_overdraws_is_found(path: Path) -> None:
     assert "below nought" in fault.problem
 
 
+def test_a_debt_that_is_settled_leaves_a_ledger_that_agrees(path: Path) -> None:
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        journal.append([[DEPOSIT, BET], [SETTLED], [CORRECTED], [settled_debt(20), settled_debt(30)]])
+        assert journal.balances()[Account("owed:pat", "EUR")] == 0
+        assert fault_in(path) is None
+        assert rows(path, "SELECT debit, credit, amount, about FROM ledger_entries WHERE position > 4") == [
+            ("house", "owed:pat", 20, "debt_forgiven"),
+            ("house", "owed:pat", 30, "debt_forgiven"),
+        ]
+        journal.append([[settled_debt(1)]])
+    fault = fault_in(path)
+    assert fault == LedgerFault(7, "owed:pat is paid more than was owed")
+
+
 def test_long_ledgers_are_walked_whole(path: Path) -> None:
     deposits: list[list[RecordedEvent]] = [[FundsDeposited(1, SYSTEM, PAT, 1, f"s{n}")] for n in range(1_200)]
     with SqliteJournal(path, "table-1", SystemClock()) as journal:
@@ -207,7 +226,7 @@ def test_a_journal_from_before_there_were_bets_is_given_a_ledger(path: Path) -> 
     with SqliteJournal(path, "table-1", SystemClock()) as journal:
         assert journal.balances() == {}
         journal.append([[BetsSettled(3, 1, PAT, (Stake("tie", 1),), (), "digest")]])
-    assert rows(path, "PRAGMA user_version") == [(2,)]
+    assert rows(path, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
     names = {statement.split()[2] for statement in LEDGER_SCHEMA}
     assert names <= {name for (name,) in rows(path, "SELECT name FROM sqlite_schema")}
 
@@ -225,3 +244,21 @@ def test_after_a_kill_records_and_ledger_reach_equally_far(path: Path) -> None:
         assert journal.head.position >= told
         assert journal.balances()[Account("patron:pat", "EUR")] == journal.head.position * 6
     assert fault_in(path) is None
+
+
+def test_a_journal_from_before_debts_were_settled_finds_their_slips(path: Path) -> None:
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        journal.append([[DEPOSIT]])
+    forge(
+        path,
+        "DROP INDEX cashier",
+        "CREATE INDEX cashier ON records (position) WHERE name IN ('funds_deposited', 'funds_withdrawn')",
+        "PRAGMA user_version = 2",
+    )
+    assert fault_in(path) is None
+    with SqliteJournalFile(path) as file:
+        assert file.balances()[Account("patron:pat", "EUR")] == 1_000
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        journal.append([[CORRECTED, settled_debt(20)]])
+        assert journal.cashier_references() == {"slip-1": 1, "slip for 20": 5}
+    assert rows(path, "PRAGMA user_version") == [(SCHEMA_VERSION,)]

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_table.betting.commands import DepositFunds, LeaveTable, SeatPatron, WithdrawFunds
+from dealer_table.betting.commands import DepositFunds, LeaveTable, SeatPatron, SettleDebt, WithdrawFunds
 from dealer_table.betting.decide import foreseen
 from dealer_table.betting.events import (
     BetsAccepted,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     PatronLeft,
@@ -15,7 +16,7 @@ from dealer_table.betting.events import (
     SpotsOffered,
 )
 from dealer_table.betting.rules import BettingRules
-from dealer_table.betting.words import Gesture, Left, Patron, PatronLimits, Stake
+from dealer_table.betting.words import Gesture, Left, Means, Patron, PatronLimits, Stake
 from dealer_table.procedure import commands as c
 from dealer_table.procedure.house import HouseProcedure
 from dealer_table.procedure.words import Actor, BurnRule, Role
@@ -326,6 +327,25 @@ def test_money_comes_in_and_goes_out_once_a_reference() -> None:
     )
     for again in (DepositFunds, WithdrawFunds):
         assert felt.refused(again(felt.now + 5, CASHIER, BOB, 1, "slip 1")) == ("reference_used", {"at": felt.now})
+
+
+@pytest.mark.parametrize("means", Means)
+def test_a_debt_is_settled_once_a_reference_in_whatever_currency(means: Means) -> None:
+    felt = felt_with_shoe()
+    kim = Patron("kim", "KRW")
+    assert felt.ask(SettleDebt(felt.now, CASHIER, kim, 500, means, "slip 1", " misread card ")) == (
+        DebtSettled(felt.now, CASHIER, kim, 500, means, "slip 1", "misread card"),
+    )
+    again = SettleDebt(felt.now + 5, CASHIER, ANN, 1, means, "slip 1", "r")
+    assert felt.refused(again) == ("reference_used", {"at": felt.now})
+    assert felt.refused(DepositFunds(felt.now, CASHIER, ANN, 1, "slip 1")) == ("reference_used", {"at": felt.now})
+    assert felt.refused(replace(again, reference="slip 2", amount=0)) == ("wrong_step", {"step": 1, "amount": 0})
+
+
+def test_a_debt_is_forgiven_with_a_reason() -> None:
+    felt = felt_with_shoe()
+    assert felt.refused(SettleDebt(felt.now, CASHIER, ANN, 5, Means.FORGIVEN, "s", " ")) == ("reason_needed", {})
+    assert felt.ask(SettleDebt(felt.now, CASHIER, ANN, 5, Means.CASH, "s"))
 
 
 @pytest.mark.parametrize("amount", [0, -500])

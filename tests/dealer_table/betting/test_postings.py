@@ -6,6 +6,7 @@ from dealer_table.betting.events import (
     BetsAccepted,
     BetsSettled,
     BettingEvent,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     PatronAsked,
@@ -17,7 +18,7 @@ from dealer_table.betting.events import (
 )
 from dealer_table.betting.postings import Posting, postings_of
 from dealer_table.betting.rules import BettingRules
-from dealer_table.betting.words import Left, PatronLimits, Stake
+from dealer_table.betting.words import Left, Means, PatronLimits, Stake
 from dealer_table.procedure.words import Actor, Role
 from tests.dealer_table.betting.felt_at_work import ANN, FAY
 
@@ -39,6 +40,10 @@ def bets(change: int) -> BetsAccepted:
 
 def settled(*returned: Stake) -> BetsSettled:
     return BetsSettled(1, 1, ANN, STAKES, returned, "d")
+
+
+def debt(means: Means) -> DebtSettled:
+    return DebtSettled(1, CASHIER, ANN, 700, means, "slip", "why")
 
 
 def corrected(before: int, after: int, owed: int = 0) -> SettlementCorrected:
@@ -77,6 +82,9 @@ def corrected(before: int, after: int, owed: int = 0) -> SettlementCorrected:
         (corrected(100, 900, owed=-800), [("house", "owed:ann", 800, "correction")]),
         (FundsDeposited(1, CASHIER, ANN, 700, "slip"), [("cage", "patron:ann", 700, "deposit")]),
         (FundsWithdrawn(1, CASHIER, ANN, 700, "slip"), [("patron:ann", "cage", 700, "withdrawal")]),
+        (debt(Means.CASH), [("cage", "owed:ann", 700, "debt_paid")]),
+        (debt(Means.ACCOUNT), [("patron:ann", "owed:ann", 700, "debt_paid")]),
+        (debt(Means.FORGIVEN), [("house", "owed:ann", 700, "debt_forgiven")]),
         (PatronSeated(1, ANN, PatronLimits()), []),
         (PatronAsked(1, ANN, 5), []),
         (PatronLeft(1, ANN, Left.IDLE), []),

@@ -2,8 +2,8 @@ import asyncio
 
 import pytest
 
-from dealer_table.betting.commands import DepositFunds
-from dealer_table.betting.words import Patron
+from dealer_table.betting.commands import DepositFunds, SettleDebt
+from dealer_table.betting.words import Means, Patron
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.gateway.desk import CashierDesk, OnceDesk
 from dealer_table.gateway.desk_requests import StaffCommand
@@ -88,6 +88,8 @@ async def test_at_a_rooms_desk_only_the_cashier_has_something_to_do() -> None:
     await desk.submit(deposit)
     with pytest.raises(CommandRefused, match="not_here"):
         await desk.submit(LoadShoe(1, Actor(Role.ADMINISTRATOR, "Cora")))
+    with pytest.raises(CommandRefused, match="not_here"):
+        await desk.submit(SettleDebt(1, Actor(Role.ADMINISTRATOR, "Cora"), Patron("ann", "EUR"), 1, Means.CASH, "s"))
     assert cashier.done == [deposit]
 
 

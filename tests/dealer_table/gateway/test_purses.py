@@ -4,13 +4,14 @@ from dealer_table.betting.events import (
     BetsAccepted,
     BetsSettled,
     BettingEvent,
+    DebtSettled,
     FundsDeposited,
     FundsWithdrawn,
     PatronAsked,
     SettlementCorrected,
     StakesReturned,
 )
-from dealer_table.betting.words import Stake
+from dealer_table.betting.words import Means, Stake
 from dealer_table.gateway.purses import Purses, moved_by
 from dealer_table.procedure.words import Actor, Role
 from tests.dealer_table.betting.felt_at_work import ANN, BOB
@@ -30,6 +31,9 @@ PLAYER, TIE = Stake("player", 300), Stake("tie", 100)
         (SettlementCorrected(1, 1, ANN, (PLAYER,), (), owed=250), -50),
         (FundsDeposited(1, CASHIER, ANN, 70, "r"), 70),
         (FundsWithdrawn(1, CASHIER, ANN, 70, "r"), -70),
+        (DebtSettled(1, CASHIER, ANN, 70, Means.ACCOUNT, "r"), -70),
+        (DebtSettled(1, CASHIER, ANN, 70, Means.CASH, "r"), 0),
+        (DebtSettled(1, CASHIER, ANN, 70, Means.FORGIVEN, "r", "why"), 0),
         (PatronAsked(1, ANN, 5), 0),
     ],
 )

@@ -255,6 +255,7 @@ def test_every_request_becomes_the_command_of_its_name() -> None:
         "correct_coup": {"coup": 7, "player": ["8S", "TH"], "banker": ["5C", "2D"], "reason": "x"},
         "deposit_funds": {"patron": "Bea", "currency": "EUR", "amount": 100, "reference": "7"},
         "withdraw_funds": {"patron": "Bea", "currency": "EUR", "amount": 100, "reference": "8"},
+        "settle_debt": {"patron": "Bea", "currency": "EUR", "amount": 100, "reference": "9", "means": "cash"},
     }
     for kind in get_args(StaffCommand):
         name = "".join(f"_{char.lower()}" if char.isupper() else char for char in kind.__name__).lstrip("_")

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from dealer_table.betting.words import Patron
+from dealer_table.betting.events import DebtSettled, SettlementCorrected
+from dealer_table.betting.words import Means, Patron, Stake
 from dealer_table.records.exports import COLUMNS, What
 from tests.dealer_table.procedure.table_at_work import PLAYER_NATURAL
 from tests.dealer_table.records.journal_files import run, written
-from tests.dealer_table.records.table_with_bets import ANN, loaded_table
+from tests.dealer_table.records.table_with_bets import ANN, CASHIER, loaded_table
 
 MALLORY = Patron('=HYPERLINK("x")', "EUR")
 
@@ -22,7 +23,9 @@ def path(tmp_path: Path) -> Path:
     table.deposit(ANN, 10_000, "slip-1")
     table.deposit(MALLORY, 10_000, "slip-2")
     table.play_with(PLAYER_NATURAL, (ANN, {"player": 500}), (MALLORY, {"banker": 300}))
-    return written(tmp_path / "one.journal", "one", table.recorded)
+    owing = SettlementCorrected(table.now, 1, MALLORY, (Stake("banker", 200),), (), owed=150)
+    paid = DebtSettled(table.now, CASHIER, MALLORY, 150, Means.FORGIVEN, "slip-3", "=1+1")
+    return written(tmp_path / "one.journal", "one", [*table.recorded, (owing,), (paid,)])
 
 
 def lines_of(path: Path, what: What, form: str) -> str:
@@ -31,7 +34,7 @@ def lines_of(path: Path, what: What, form: str) -> str:
     return result.stdout_bytes.decode()
 
 
-@pytest.mark.parametrize("what", [What.COUPS, What.BETS, What.MONEY])
+@pytest.mark.parametrize("what", [What.COUPS, What.BETS, What.MONEY, What.DEBTS])
 def test_csv_and_json_lines_say_the_same(path: Path, what: What) -> None:
     text = lines_of(path, what, "csv")
     assert text.startswith(",".join(COLUMNS[what]) + "\r\n")

@@ -7,15 +7,15 @@ import pytest
 
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
-from dealer_table.betting.events import SettlementCorrected, SpotsOffered
+from dealer_table.betting.events import DebtSettled, SettlementCorrected, SpotsOffered
 from dealer_table.betting.recorded import RecordedEvent
-from dealer_table.betting.words import Stake
+from dealer_table.betting.words import Means, Stake
 from dealer_table.procedure.events import ShoeLoaded
-from dealer_table.records.exports import COLUMNS, Recorded, Row, What, bet_rows, coup_rows, money_rows, plain
+from dealer_table.records.exports import COLUMNS, Recorded, Row, What, bet_rows, coup_rows, debt_rows, money_rows, plain
 from dealer_table.touch import events as t
 from dealer_table.wire.hash_chain import Link, chained
 from tests.dealer_table.procedure.table_at_work import PLAYER_NATURAL, TIE_OF_SIX_CARDS
-from tests.dealer_table.records.table_with_bets import ANN, BOB, DIGEST, RULES, TableWithBets, loaded_table
+from tests.dealer_table.records.table_with_bets import ANN, BOB, CASHIER, DIGEST, RULES, TableWithBets, loaded_table
 
 
 def recorded(table: TableWithBets) -> Recorded:
@@ -112,6 +112,31 @@ def test_what_a_correction_could_not_take_back_has_not_moved() -> None:
     assert [named(What.MONEY, row)["amount"] for row in rows] == [-700]
 
 
+def test_debts_are_a_row_a_change_and_add_up_to_what_is_owed() -> None:
+    events: list[RecordedEvent] = [
+        SettlementCorrected(1, 4, ANN, (Stake("player", 1000),), (), owed=300),
+        SettlementCorrected(2, 4, ANN, (), (Stake("player", 50),), owed=-50),
+        SettlementCorrected(3, 4, BOB, (), (Stake("player", 50),)),
+        *(DebtSettled(4, CASHIER, ANN, 60, means, f"s-{means}", "misread") for means in Means),
+    ]
+    rows = [named(What.DEBTS, row) for row in debt_rows("t", zip(chained([events], 0, ""), events, strict=True))]
+    columns = ("position", "coup", "patron", "kind", "amount", "reference", "by", "reason")
+    assert [tuple(row[column] for column in columns) for row in rows] == [
+        (1, 4, "ann", "correction", 300, None, None, None),
+        (2, 4, "ann", "correction", -50, None, None, None),
+        (4, None, "ann", "cash", -60, "s-cash", "administrator Carol", "misread"),
+        (5, None, "ann", "account", -60, "s-account", "administrator Carol", "misread"),
+        (6, None, "ann", "forgiven", -60, "s-forgiven", "administrator Carol", "misread"),
+    ]
+    money = [named(What.MONEY, row) for row in money_rows("t", zip(chained([events], 0, ""), events, strict=True))]
+    assert [(row["kind"], row["amount"], row["reference"]) for row in money] == [
+        ("correction", -700, None),
+        ("correction", 0, None),
+        ("correction", 50, None),
+        ("debt_paid", -60, "s-account"),
+    ]
+
+
 def test_the_rounds_of_a_touch_room_are_coups_that_nobody_dealt() -> None:
     hands = ((Card("4S"), Card("5S")), (Card("2H"), Card("3H")))
     events: tuple[RecordedEvent, ...] = (
@@ -153,7 +178,7 @@ def test_rows_come_before_the_journal_is_read_to_its_end() -> None:
     assert len(table.record) > 10
 
 
-@pytest.mark.parametrize("what", [What.COUPS, What.BETS, What.MONEY])
+@pytest.mark.parametrize("what", [What.COUPS, What.BETS, What.MONEY, What.DEBTS])
 def test_every_column_is_described(what: What) -> None:
     page = (Path(__file__).parents[3] / "docs" / "record.md").read_text("utf-8")
     section = page.partition(f"### `{what.value}`")[2].partition("### ")[0]
