@@ -19,6 +19,7 @@ import { Felt } from "./felt.js";
 import { offerLanguages } from "./language_choice.js";
 import { renderLink } from "./link_badge.js";
 import { mayMove } from "./motion.js";
+import { keepStillAfterMoves } from "./moved.js";
 import { Requests } from "./requests.js";
 import { ShoeProgress } from "./shoe_progress.js";
 import { listenForShortcuts } from "./shortcuts.js";
@@ -27,7 +28,6 @@ import { dropToken, takeToken } from "./token.js";
 import { fillPage, say, sayCode } from "./words.js";
 
 const HINT_MS = 5_000;
-const STILL_MS = 400;
 
 fillPage();
 offerLanguages(byId("language"));
@@ -139,22 +139,6 @@ function hint(text) {
   setTimeout(() => {
     if (byId("notice-text").textContent === text) tell("");
   }, HINT_MS);
-}
-
-/**
- * When a panel comes or goes, what is beneath it moves: take no press that was meant for what was there before.
- * @param {HTMLElement} desk
- * @param {HTMLElement[]} panels
- */
-function keepStillAfterMoves(desk, panels) {
-  let timer = 0;
-  const watch = new MutationObserver((records) => {
-    if (records.every(({ target, attributeName, oldValue }) => /** @type {Element} */ (target).getAttribute(attributeName ?? "") === oldValue)) return;
-    desk.classList.add("desk--moved");
-    clearTimeout(timer);
-    timer = window.setTimeout(() => desk.classList.remove("desk--moved"), STILL_MS);
-  });
-  for (const panel of panels) watch.observe(panel, { attributeFilter: ["hidden", "data-kind"], attributeOldValue: true });
 }
 
 /** @param {Record<string, string>} troubles What is wrong with the table itself: then no card may be dealt. */

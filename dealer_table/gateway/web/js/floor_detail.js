@@ -11,6 +11,7 @@ import { element, setText } from "./dom.js";
 import { Felt } from "./felt.js";
 import { FloorCoups } from "./floor_coups.js";
 import { mayMove } from "./motion.js";
+import { keepStillAfterMoves } from "./moved.js";
 import { ShoeProgress } from "./shoe_progress.js";
 import { Statistics } from "./statistics.js";
 import { say, sayCode } from "./words.js";
@@ -21,7 +22,6 @@ import { say, sayCode } from "./words.js";
 const GROUPS = {
   incident: [
     { name: "void_coup", command: "void_coup", key: "", question: "void_coup", tone: "danger" },
-    { name: "end_shift", command: "end_shift", key: "", question: "end_shift" },
   ],
   table: [
     { name: "open_table", command: "open_table", key: "" },
@@ -30,6 +30,7 @@ const GROUPS = {
     { name: "load_shoe", command: "load_shoe", key: "" },
     { name: "change_shoe", command: "change_shoe", key: "", question: "change_shoe" },
     { name: "close_table", command: "close_table", key: "", question: "close_table" },
+    { name: "end_shift", command: "end_shift", key: "", question: "end_shift" },
   ],
 };
 const ENDS_A_COUP = new Set(["coup_settled", "free_coup_ended", "coup_voided", "coup_corrected", "shoe_removed"]);
@@ -71,6 +72,7 @@ export class FloorDetail {
     const main = element("div", { class: "floor-main" }, this.#proposal, this.#hold, felt, this.#deck, part(say("floor-coups"), coups));
     const instruments = [part(say("shoe-heading"), shoe), part(say("statistics-heading"), counts), part(say("desk-scanners_heading"), scanners), this.#dealersPart];
     this.node = element("div", { class: "floor-detail-grid" }, this.#heading, main, element("div", { class: "floor-side" }, commands, ...instruments));
+    keepStillAfterMoves(this.node, [this.#hold, this.#proposal, this.#deck]);
     table.store.watch(["coup"], (view, change) => this.#panels.felt.render(view.coup, this.node.isConnected && mayMove(change, table.clock)));
     table.store.watchAll((_, change) => {
       if (change === null || change.events.some(({ type }) => ENDS_A_COUP.has(type))) this.refresh();

@@ -123,7 +123,8 @@ export class FloorTable {
     setText(line, text);
     setText(who, this.waitsFor === null ? "" : say(`floor-must_act-${this.waitsFor}`));
     who.hidden = this.waitsFor === null;
-    setText(facts, view === null ? "" : this.#facts(view).join(" · "));
+    // A fact stays in one line.
+    setText(facts, view === null ? "" : this.#facts(view).map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · "));
     const sums = this.#sums(view);
     setText(money, sums.join(" · "));
     money.hidden = sums.length === 0;
