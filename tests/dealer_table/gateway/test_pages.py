@@ -1,4 +1,5 @@
 import gzip
+import re
 from http import HTTPStatus
 from pathlib import Path
 
@@ -82,6 +83,17 @@ def test_every_page_of_ours_has_a_known_kind(tmp_path: Path) -> None:
     for file in WEB.rglob("*"):
         if file.is_file():
             assert pages.reply(f"/static/{file.relative_to(WEB).as_posix()}", None) is not None, file
+
+
+def test_every_page_says_in_every_language_that_it_needs_scripts() -> None:
+    said = {
+        file.name: re.findall(r"<noscript>.*?</noscript>", file.read_text("utf-8"), re.S) for file in WEB.glob("*.html")
+    }
+    assert len(said) == 8
+    first, *others = said.values()
+    assert all(other == first for other in others)
+    languages = re.findall(r'<p lang="(\w+)">[^<]*JavaScript', "".join(first))
+    assert languages == sorted(folder.name for folder in (WEB / "languages").iterdir())
 
 
 def test_a_page_may_ask_us_and_who_has_the_studios_picture() -> None:
