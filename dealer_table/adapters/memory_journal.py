@@ -6,6 +6,7 @@ from dealer_table.betting.events import DebtSettled, FundsDeposited, FundsWithdr
 from dealer_table.betting.ledger import Account, Balances, entries_of, moved
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.ports.journal import Anchor, Record
+from dealer_table.procedure.events import ProcessStarted
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Link, chained, genesis
 
@@ -52,6 +53,9 @@ class MemoryJournal:
         events = (record.event for record in self.read())
         slips = FundsDeposited | FundsWithdrawn | DebtSettled
         return {event.reference: event.at for event in events if isinstance(event, slips)}
+
+    def process_starts(self) -> Iterator[ProcessStarted]:
+        return (record.event for record in self.read() if isinstance(record.event, ProcessStarted))
 
     def last_shoe_position(self) -> int:
         return self._last("shoe_loaded")

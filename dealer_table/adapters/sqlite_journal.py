@@ -25,6 +25,7 @@ from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.errors import JournalError
 from dealer_table.ports.clock import Clock
 from dealer_table.ports.journal import Anchor, Record
+from dealer_table.procedure.events import ProcessStarted
 from dealer_table.wire.event_codec import decode
 from dealer_table.wire.hash_chain import Link, chained, fault
 
@@ -100,6 +101,17 @@ class SqliteJournal:
             return dict(self._connection.execute(query))
         except sqlite3.Error as error:
             raise journal_error(self._path, error) from error
+
+    def process_starts(self) -> Iterator[ProcessStarted]:
+        query = "SELECT position FROM records INDEXED BY starts WHERE name = 'process_started' ORDER BY position"
+        try:
+            positions = [position for (position,) in self._connection.execute(query)]
+        except sqlite3.Error as error:
+            raise journal_error(self._path, error) from error
+        for position in positions:
+            event = next(self.read(after=position - 1)).event
+            assert isinstance(event, ProcessStarted), "an index leads to what it is made of"
+            yield event
 
     def last_shoe_position(self) -> int:
         try:

@@ -14,7 +14,7 @@ from dealer_table.errors import JournalError
 from dealer_table.wire.hash_chain import Link, genesis
 
 APPLICATION_ID = 0x44544A31  # "DTJ1"
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 _FIRST_WITH_LEDGER = 2
 # What a patron's history and the recall of the last coups are found by, among months of records.
 PATRON_COUP_NAMES = "('bets_settled', 'stakes_returned', 'settlement_corrected')"
@@ -29,6 +29,7 @@ _INDEXES = (
     f" WHERE name IN {PATRON_COUP_NAMES}",
     f"CREATE INDEX IF NOT EXISTS coups ON records (position) WHERE name IN {COUP_NAMES}",
     f"CREATE INDEX IF NOT EXISTS cashier ON records (position) WHERE name IN {CASHIER_NAMES}",
+    "CREATE INDEX IF NOT EXISTS starts ON records (position) WHERE name = 'process_started'",
 )
 _NEVER = "BEGIN SELECT RAISE(ABORT, 'a journal is never edited'); END"
 SCHEMA = (
@@ -60,10 +61,12 @@ SCHEMA = (
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
-# From each older version to the one after it. Before there were bets there was no ledger; then no debt was settled.
+# From each older version to the one after it. Before there were bets there was no ledger; then no debt was settled,
+# and then no start of the process was on record.
 UPGRADES = {
     1: (*_INDEXES, *LEDGER_SCHEMA, "PRAGMA user_version = 2"),
     2: ("DROP INDEX IF EXISTS cashier", *_INDEXES, "PRAGMA user_version = 3"),
+    3: (*_INDEXES, "PRAGMA user_version = 4"),
 }
 _PAGE = 500  # records a query: a long reader holds no snapshot open in which the write-ahead log could only grow
 

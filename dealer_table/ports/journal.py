@@ -9,6 +9,7 @@ from typing import Protocol
 
 from dealer_table.betting.ledger import Balances
 from dealer_table.betting.recorded import RecordedEvent
+from dealer_table.procedure.events import ProcessStarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,10 @@ class Journal(Protocol):
 
     def cashier_references(self) -> Mapping[str, int]:
         """Return under which references the cashier ever moved money, and when: none may be used again."""
+        ...
+
+    def process_starts(self) -> Iterator[ProcessStarted]:
+        """Stream every start of the table's process that is on record, the first first."""
         ...
 
     def last_shoe_position(self) -> int:

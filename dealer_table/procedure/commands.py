@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position, Side
+from dealer_table.procedure.process_events import ProcessEvent
 from dealer_table.procedure.words import Actor, Drawn, MisreadCause, Resolution
 
 
@@ -256,7 +257,7 @@ class RecordScannerStatus:
     reason: str = ""
 
 
-# ---- the clock ----------------------------------------------------------------------------------------------------
+# ---- the clock and the process --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +274,18 @@ class AdoptRules:
     at: int
     by: Actor
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordProcess:
+    """Record what became of the table's own process, or what its files were found to be: a fact."""
+
+    happened: ProcessEvent
+
+    @property
+    def at(self) -> int:
+        """Return when it happened."""
+        return self.happened.at
 
 
 PersonCommand = (
@@ -304,4 +317,4 @@ Fact = (
     | RecordReadsLost
     | RecordScannerStatus
 )
-Command = PersonCommand | Fact | CheckClock | AdoptRules
+Command = PersonCommand | Fact | CheckClock | AdoptRules | RecordProcess

@@ -33,6 +33,8 @@ def decide(state: TableState, command: c.Command, house: HouseProcedure) -> tupl
         case c.AdoptRules():
             if command.digest != state.rules_digest:
                 draft.add(e.RulesAdopted(command.at, command.by, command.digest))
+        case c.RecordProcess(happened=happened):
+            draft.add(happened)
         case (
             c.RecordCardRead()
             | c.RecordCutCard()

@@ -10,6 +10,9 @@ from dealer_table.baccarat.cards import Card
 from dealer_table.baccarat.coup import Outcome
 from dealer_table.baccarat.hand import Position
 from dealer_table.procedure.commands import ReadId
+from dealer_table.procedure.process_events import IntegrityChecked as IntegrityChecked
+from dealer_table.procedure.process_events import ProcessStarted as ProcessStarted
+from dealer_table.procedure.process_events import ProcessStopped as ProcessStopped
 from dealer_table.procedure.scanner_events import CardChecked as CardChecked
 from dealer_table.procedure.scanner_events import CardRead as CardRead
 from dealer_table.procedure.scanner_events import CardReadIdle as CardReadIdle
@@ -420,7 +423,10 @@ class ShoeEnded:
 
 
 Event = (
-    RulesAdopted
+    ProcessStarted
+    | ProcessStopped
+    | IntegrityChecked
+    | RulesAdopted
     | TableOpened
     | TableClosing
     | TableClosed

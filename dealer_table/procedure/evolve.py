@@ -47,6 +47,12 @@ def _evolve(state: TableState, event: e.Event) -> TableState:
     match event:
         case e.RulesAdopted() | e.TableOpened() | e.TableClosing() | e.TableClosed():
             return _table(state, event)
+        case e.ProcessStarted():
+            return replace(state, altered=False)
+        case e.ProcessStopped():
+            return state
+        case e.IntegrityChecked(altered=altered, no_new_coup=no_new_coup):
+            return replace(state, altered=altered and no_new_coup)
         case e.ShiftTaken() | e.ShiftEnded():
             return replace(state, dealer=event.by.name if isinstance(event, e.ShiftTaken) else "")
         case e.ShoeLoaded() | e.ShoeRemoved() | e.ShoeEnded() | e.CutCardSeen() | e.CutCardSeenAgain():

@@ -26,6 +26,9 @@ class Refusal:
     detail: str = ""
 
 
+_ALTERED = Refusal("files_altered", "the program or its configuration is not what it was when it started")
+
+
 def refusal(state: TableState, command: c.PersonCommand, house: HouseProcedure) -> Refusal | None:
     """Return why `command` is refused, None when it may be carried out, or proposed where it takes two."""
     refused = _refuse_one(state, command, house)
@@ -102,6 +105,9 @@ def _refuse_around_deck_check(
             if state.deck_check is None:
                 return Refusal("no_deck_check", "no deck check is going on")
         case c.LoadShoe():
+            # Nor a shoe: what it begins with, whoever folds from there, is a table that may deal.
+            if state.altered:
+                return _ALTERED
             if state.deck_check is not None:
                 return Refusal("deck_check_running", "first end the deck check")
             if house.deck_check_required and not state.deck_verified:
@@ -144,6 +150,8 @@ def _refuse_close(state: TableState) -> Refusal | None:
 def _refuse_coup(state: TableState, house: HouseProcedure) -> Refusal | None:
     shoe = state.shoe
     assert shoe is not None, "between coups there is a shoe"
+    if state.altered:
+        return _ALTERED
     if house.scanner_required and not state.can_read:
         return Refusal("scanner_offline", "the scanner that the table deals by is not there")
     if shoe.composition.cards_left < MOST_CARDS_A_COUP:

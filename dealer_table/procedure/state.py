@@ -139,6 +139,7 @@ class TableState:
     `cursors` says per (scanner, boot) up to which read all is recorded. `due_since` is when the card now due came due.
     `primary` is the scanner that the table deals by; the first that comes is, until people say otherwise.
     `dealer` is who is on duty, empty when nobody is.
+    `altered`: its program or configuration is not what it was, and this house begins no coup, and no shoe, until it is.
     `reads_lost` tells why reads may be missing that went while another hold stood: they are the next hold.
     """
 
@@ -162,6 +163,7 @@ class TableState:
     deck_check: DeckCheckState | None = None
     deck_verified: bool = False
     proposal: Proposal | None = None
+    altered: bool = False
 
     @property
     def card_due(self) -> bool:

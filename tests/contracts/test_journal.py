@@ -18,6 +18,8 @@ from dealer_table.betting.words import Means, Patron, Stake
 from dealer_table.ports.journal import Journal, Record
 from dealer_table.procedure.commands import ReadId
 from dealer_table.procedure.events import BurnDue, CardBurned, CardRead, Event, ShoeLoaded, TableOpened
+from dealer_table.procedure.integrity import FilesFound
+from dealer_table.procedure.process_events import ProcessStarted, ProcessStopped
 from dealer_table.procedure.words import SYSTEM
 from dealer_table.touch.events import RoomOpened
 
@@ -88,6 +90,13 @@ def test_the_last_opening_of_a_room_is_found(journal: Journal) -> None:
     assert journal.last_room_position() == 0
     journal.append([[RoomOpened(1, 0)], [RoomOpened(2, 0)], [BURNED]])
     assert journal.last_room_position() == 2
+
+
+def test_every_start_of_the_process_is_found(journal: Journal) -> None:
+    starts = [ProcessStarted(at, "0.1.0", FilesFound("a", "b", ()), FilesFound("c", "d", ()), "") for at in (1, 5)]
+    assert list(journal.process_starts()) == []
+    journal.append([[starts[0]], [LOADED, READ], [ProcessStopped(4)], [starts[1]]])
+    assert list(journal.process_starts()) == starts
 
 
 def test_a_reader_sees_the_journal_as_it_was_when_reading_began(journal: Journal) -> None:

@@ -13,6 +13,8 @@ from dealer_table.baccarat.hand import Position
 from dealer_table.procedure import commands as c
 from dealer_table.procedure import refusal as refusal_module
 from dealer_table.procedure.house import HouseProcedure
+from dealer_table.procedure.integrity import FileChange, FilesFound
+from dealer_table.procedure.process_events import IntegrityChecked
 from dealer_table.procedure.refusal import MISSING_DETAIL, refusal
 from dealer_table.procedure.words import Actor, HoldKind, Relief, Resolution, Role, TakesTwo
 from tests.dealer_table.procedure.table_at_work import (
@@ -141,6 +143,16 @@ def loading_unchecked_cards_in_a_house_that_checks() -> tuple[TableAtWork, c.Per
 @refused("wrong_phase")
 def checking_the_cards_that_are_in_use() -> tuple[TableAtWork, c.PersonCommand]:
     return table_with_shoe(), c.StartDeckCheck(1, DEALER)
+
+
+@refused("files_altered")
+def betting_at_a_table_whose_program_has_changed() -> tuple[TableAtWork, c.PersonCommand]:
+    return altered(table_with_shoe()), c.OpenBetting(1, DEALER)
+
+
+@refused("files_altered")
+def loading_a_shoe_at_a_table_whose_program_has_changed() -> tuple[TableAtWork, c.PersonCommand]:
+    return altered(between_shoes()), c.LoadShoe(1, DEALER)
 
 
 @refused("not_enough_cards")
@@ -398,6 +410,12 @@ def correcting_a_coup_to_what_it_was() -> tuple[TableAtWork, c.PersonCommand]:
 @refused("card_impossible")
 def correcting_a_coup_to_a_card_that_came_twice_from_one_pack() -> tuple[TableAtWork, c.PersonCommand]:
     return after_a_coup(player="4S 5S", banker="2H 5S")
+
+
+def altered(table: TableAtWork) -> TableAtWork:
+    changed = FilesFound("now", "then", (FileChange("dealer_table/app.py", "a", "b"),))
+    table.give(c.RecordProcess(IntegrityChecked(table.now, changed, FilesFound("c", "c", ()), no_new_coup=True)))
+    return table
 
 
 def between_shoes() -> TableAtWork:

@@ -181,6 +181,7 @@ refusal-already_primary = the table deals by it already
 refusal-no_deck_check = no deck check is going on
 refusal-deck_check_running = first end the deck check
 refusal-deck_not_checked = first check the deck
+refusal-files_altered = call the engineer: the program or its settings have changed
 refusal-not_enough_cards = not enough cards are left
 refusal-last_coup = no coup follows in this shoe
 refusal-free_coups_used = all free coups are used

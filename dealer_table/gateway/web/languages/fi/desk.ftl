@@ -181,6 +181,7 @@ refusal-already_primary = pöytä käyttää sitä jo
 refusal-no_deck_check = pakkojen tarkistusta ei ole käynnissä
 refusal-deck_check_running = lopeta ensin pakkojen tarkistus
 refusal-deck_not_checked = tarkista ensin pakat
+refusal-files_altered = kutsu tekninen tuki: ohjelma tai sen asetukset ovat muuttuneet
 refusal-not_enough_cards = kortteja ei ole tarpeeksi jäljellä
 refusal-last_coup = tässä kengässä ei tule enää kierrosta
 refusal-free_coups_used = kaikki vapaat kierrokset on käytetty

@@ -181,6 +181,7 @@ refusal-already_primary = meja sudah menggunakannya
 refusal-no_deck_check = tiada semakan dek sedang berjalan
 refusal-deck_check_running = tamatkan semakan dek dahulu
 refusal-deck_not_checked = semak dek dahulu
+refusal-files_altered = panggil jurutera: program atau tetapannya telah berubah
 refusal-not_enough_cards = kad tidak mencukupi
 refusal-last_coup = tiada pusingan lagi dalam kasut ini
 refusal-free_coups_used = semua pusingan percuma telah digunakan

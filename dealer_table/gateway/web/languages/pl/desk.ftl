@@ -189,6 +189,7 @@ refusal-already_primary = stół już go używa
 refusal-no_deck_check = kontrola talii nie trwa
 refusal-deck_check_running = najpierw zakończ kontrolę talii
 refusal-deck_not_checked = najpierw sprawdź talie
+refusal-files_altered = wezwij technika: program lub jego ustawienia zostały zmienione
 refusal-not_enough_cards = zostało za mało kart
 refusal-last_coup = w tym bucie nie będzie już rozdań
 refusal-free_coups_used = wykorzystano już wszystkie rozdania bez zakładów

@@ -181,6 +181,7 @@ refusal-already_primary = โต๊ะใช้เครื่องนี้อ
 refusal-no_deck_check = ไม่ได้ตรวจสำรับอยู่
 refusal-deck_check_running = จบการตรวจสำรับก่อน
 refusal-deck_not_checked = ตรวจสำรับก่อน
+refusal-files_altered = แจ้งช่างเทคนิค: โปรแกรมหรือการตั้งค่าถูกเปลี่ยนแปลง
 refusal-not_enough_cards = ไพ่เหลือไม่พอ
 refusal-last_coup = ขอนนี้ไม่มีรอบต่อไปแล้ว
 refusal-free_coups_used = ใช้รอบฟรีหมดแล้ว
