@@ -26,6 +26,7 @@ _OWN: Mapping[str, str] = {
     "token": "token_commands",
     "journal": "journal_commands",
     "wallet": "wallet_commands",
+    "cashier": "cashier_commands",
     "odds": "mathematics_commands",
     "roads": "mathematics_commands",
     "coup": "mathematics_commands",
