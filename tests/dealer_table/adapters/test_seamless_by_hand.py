@@ -116,6 +116,14 @@ def test_what_became_of_it_is_noted_when_the_operator_has_said_something(path: P
         assert outbox.decided_by_hand()[-1] == again
 
 
+def test_a_file_that_cannot_be_read_says_so(path: Path) -> None:
+    with SeamlessOutbox(path, EPOCH) as outbox:
+        outbox.begin_queue()
+    for asked in (outbox.decided_by_hand, outbox.parked):
+        with pytest.raises(JournalError, match="outbox"):
+            asked()
+
+
 @pytest.mark.parametrize(
     "statement",
     [
