@@ -20,6 +20,8 @@ export class RoadBoard {
   #picture = svg("svg", { class: "road-marks", "aria-hidden": true, preserveAspectRatio: "xMinYMin meet" });
   /** @type {{ key: string, node: SVGElement }[]} What is drawn, in order. */
   #drawn = [];
+  /** How many columns are to be in sight: those with marks, and a free one. */
+  #shown = 1;
 
   /**
    * @param {HTMLElement} root
@@ -45,10 +47,11 @@ export class RoadBoard {
   render(marks, moving) {
     const following = this.#isAtEnd() || marks.length < this.#drawn.length;
     const columns = 1 + marks.reduce((widest, mark) => Math.max(widest, mark.column), -1);
-    // One free column keeps the place of the next mark in sight.
-    const width = columns + 1;
-    this.#picture.setAttribute("viewBox", `0 0 ${width * CELL} ${ROWS * CELL}`);
-    this.#picture.style.setProperty("--columns", String(width));
+    // One free column keeps the place of the next mark in sight; with another the window can begin at a whole column.
+    this.#shown = columns + 1;
+    const drawn = this.#shown + 1;
+    this.#picture.setAttribute("viewBox", `0 0 ${drawn * CELL} ${ROWS * CELL}`);
+    this.#picture.style.setProperty("--columns", String(drawn));
     const grown = marks.length > this.#drawn.length;
     this.#redraw(marks);
     const newest = this.#drawn.at(-1)?.node.firstElementChild;
@@ -94,11 +97,19 @@ export class RoadBoard {
 
   #isAtEnd() {
     const { scrollLeft, scrollWidth, clientWidth } = this.#scroller;
-    return scrollWidth - clientWidth - scrollLeft < AT_END_PX;
+    return scrollWidth - clientWidth - scrollLeft < AT_END_PX + this.#cell;
   }
 
   #showNewest() {
-    this.#scroller.scrollLeft = this.#scroller.scrollWidth;
+    const cell = this.#cell;
+    if (cell === 0) return; // not laid out
+    const inSight = Math.floor(this.#scroller.clientWidth / cell + 0.01);
+    this.#scroller.scrollLeft = Math.max(0, this.#shown - inSight) * cell;
+  }
+
+  /** How wide a column is, in pixels. */
+  get #cell() {
+    return this.#picture.getBoundingClientRect().width / (this.#shown + 1);
   }
 }
 

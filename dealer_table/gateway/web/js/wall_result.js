@@ -46,7 +46,9 @@ export class WallResult {
   /** @param {View} view */
   render(view) {
     const { totals, outcome, fresh } = shownOf(view);
-    setText(this.#outcome, outcome === null ? "" : fresh ? say(`outcome-${outcome}`) : say("wall-last", { outcome: say(`outcome-${outcome}`) }));
+    const said = outcome && say(`outcome-${outcome}`);
+    const dealt = view.coup?.cards.length ? say("coup_number", { number: view.coup.number }) : "";
+    setText(this.#outcome, said === null ? dealt : fresh ? said : say("wall-last", { outcome: said }));
     this.#outcome.dataset.outcome = outcome ?? "";
     for (const { side, total, root } of this.#sides) {
       setText(total, String(totals[side] ?? ""));
