@@ -68,6 +68,10 @@ async def test_a_patron_goes_on_with_the_link_of_the_lobby(rig: Rig, tabs: Tabs)
     await tab.stands("link", "live")
     await expect(tab.root).to_have_attribute("lang", "fi")
     await expect(tab.at("balance")).to_contain_text("FUN")
+    # And comes back with it.
+    await tab.at("to-lobby").click()
+    await expect(way).to_have_accessible_name(f"Pelaa Pöytä {TABLE}")
+    assert "token" not in tab.page.url
 
     await tab.open(f"{rig.address}lobby?lang=en#token={rig.touch_token('ann')}")
     await expect(tab.at(f"place-{TABLE}").get_by_test_id("way")).to_have_text("Watch")
@@ -103,7 +107,14 @@ async def test_the_wall_tells_all_of_a_coup_and_of_the_shoe(rig: Rig, tabs: Tabs
         await expect(wall.at("outcome")).to_have_text("Last coup: Banker wins")
         await expect(wall.at("total-banker")).to_have_text("6")
         assert await wall.page.locator("a, button, input, select").count() == 0
+        # A wall that is switched on now knows as much.
+        await wall.page.reload()
+        await wall.stands("link", "live")
+        await expect(wall.at("outcome")).to_have_text("Last coup: Banker wins")
+        await expect(wall.at("total-banker")).to_have_text("6")
         await table.ask("close_betting")
+        await table.smear("5C")
+        await expect(wall.at("notice")).to_have_text("The dealer is reading a card again")
 
 
 async def test_the_wall_fits_its_screen_in_every_language(rig: Rig, tabs: Tabs) -> None:
@@ -111,6 +122,8 @@ async def test_the_wall_fits_its_screen_in_every_language(rig: Rig, tabs: Tabs) 
     wall = await tabs.new(WALLS[0], still=True)
     for language in ("en", "fi", "ms", "pl", "th"):
         await wall.open(f"{rig.address}wall?lang={language}")
+        # With any duration a road has its old width yet when it is scrolled to its newest mark.
+        assert await wall.page.evaluate("() => getComputedStyle(document.body).transitionDuration") == "0s"
         for size in WALLS if language == "fi" else WALLS[:1]:
             await wall.resize(size)
             assert (language, size, await below(wall)) == (language, size, [])

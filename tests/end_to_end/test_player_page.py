@@ -20,6 +20,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 RULES: Mapping[str, Any] = {"draw_timeout_seconds": 0}
 # Banker wins with 6 on three cards: Lucky Six pays 20:1.
 SIX_ON_THREE = ("KC", "QC", "5C", "2S", "8H", "4D")
+SIDEWAYS = (844, 390)
+
+_FAULTY = """(selector) => [...document.querySelectorAll(selector)].filter((node) => {
+  const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
+  return %s;
+}).map((node) => node.dataset.testid || node.id || node.className)"""
+OUT_OF_SIGHT = _FAULTY % "left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || width === 0"
+TOO_SMALL = _FAULTY % "width < 44 || height < 44"
 
 
 async def test_a_bet_is_laid_confirmed_and_settled_on_every_tab_of_its_patron(rig: Rig, tabs: Tabs) -> None:
@@ -42,7 +50,7 @@ async def test_a_bet_is_laid_confirmed_and_settled_on_every_tab_of_its_patron(ri
             await says(one, "FUN 15 accepted")
             await lies(one, player=(1000, 0), lucky_six=(500, 0))
             await expect(one.at("balance")).to_have_text("FUN 985")
-        await expect(other.at("spot-player").locator(".spot-all")).to_have_text("all: FUN 10")
+        await expect(other.at("spot-player").locator(".spot-all")).to_have_text("all: 10")
         await lay(other, "banker")
         await table.ask("close_betting")
         await says(other, "FUN 5 was not confirmed in time and was taken off")
@@ -51,6 +59,7 @@ async def test_a_bet_is_laid_confirmed_and_settled_on_every_tab_of_its_patron(ri
             await says(one, "FUN 15 staked, FUN 105 came back")
             await expect(one.at("spot-lucky_six")).to_have_attribute("data-outcome", "won")
             await expect(one.at("spot-player")).to_have_attribute("data-outcome", "lost")
+            await expect(one.at("win")).to_have_text("You win FUN 90")
             await expect(one.at("balance")).to_have_text("FUN 1,090")
         await tab.at("open-history").click()
         await expect(tab.at("coup")).to_have_count(1)
@@ -106,6 +115,9 @@ async def test_a_cut_link_loses_no_bet_and_a_void_gives_all_of_it_back(rig: Rig,
         await lies(tab, banker=(500, 0), banker_pair=(500, 0), tie=(500, 0))
         await table.supervise("void_coup", reason="a card was exposed")
         await says(tab, "Coup void: FUN 15 came back")
+        # A stake that comes back is no win.
+        await expect(tab.at("win")).to_be_hidden()
+        await expect(tab.at("spot-banker")).to_have_attribute("data-outcome", "back")
         await expect(tab.at("balance")).to_have_text("FUN 1,000")
         await table.ask("open_betting", seconds=600)
         await tab.at("rebet-x2").click()
@@ -217,6 +229,25 @@ async def test_the_page_fits_a_phone_and_a_desktop(rig: Rig, tabs: Tabs) -> None
             assert (size, await tab.overlaps([one for one in beside if one != ".spot"])) == (size, [])
             assert (size, await tab.overlaps([".spot", ".felt"])) == (size, [])
             assert (size, await tab.sticking_out()) == (size, [])
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, SIDEWAYS], ids=str)
+async def test_a_phone_has_all_that_a_bet_takes_in_sight_and_under_a_finger(
+    rig: Rig, tabs: Tabs, size: tuple[int, int]
+) -> None:
+    async with staffed(rig) as table:
+        await table.fresh_shoe()
+        tab = await play(rig, tabs, f"gil {size}", size)
+        await table.ask("open_betting", seconds=600)
+        await lay(tab, "player", "banker", "tie", "lucky_six")
+        await tab.at("confirm").click()
+        await says(tab, "FUN 20 accepted")
+        await lay(tab, "player", "banker", "banker_natural")
+        await tab.page.evaluate("() => scrollTo(0, 0)")
+        await tab.drawn()
+        asked = "#ring, #phase-text, #bet-status, .purse, .spot, .chip, .tray button"
+        assert await tab.page.evaluate(OUT_OF_SIGHT, asked) == []
+        assert await tab.page.evaluate(TOO_SMALL, ".game-way, .language, .spot, .chip, .tray button") == []
 
 
 @pytest.mark.parametrize("good_for", [-3600_000, 3_000], ids=["ran out before", "runs out"])

@@ -2,6 +2,7 @@
 /** How a patron's bets stand, in one line that is read out as well: laid, on the way, accepted, refused, returned. */
 
 import { setText } from "./dom.js";
+import { stakesOf, totalOf, wonOf } from "./stakes.js";
 import { say } from "./words.js";
 
 /**
@@ -11,12 +12,17 @@ import { say } from "./words.js";
 
 export class BetStatus {
   #root;
+  #win;
   /** What happened stands until the next thing does. @type {{ text: string, tone: string } | null} */
   #news = null;
 
-  /** @param {HTMLElement} root A polite live region. */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root A polite live region.
+   * @param {HTMLElement} win Where a win is shown, large; the line says the same.
+   */
+  constructor(root, win) {
     this.#root = root;
+    this.#win = win;
   }
 
   /**
@@ -40,11 +46,14 @@ export class BetStatus {
    * @param {Money} money
    */
   render(slip, accepted, last, money) {
+    const won = last === null || last.void ? 0 : wonOf(last);
+    this.#win.hidden = won <= 0;
+    setText(this.#win, won > 0 ? say("state-win", { amount: money.format(won) }) : "");
     if (this.#news !== null) return this.#show(this.#news.text, this.#news.tone);
     if (slip.isSending) return this.#show(say("state-sending", { amount: money.format(Math.abs(slip.change)) }), "sending");
     if (slip.isLaid) return this.#show(say("state-laid", { amount: money.format(slip.change) }), "laid");
     if (accepted > 0) return this.#show(say("state-accepted", { amount: money.format(accepted) }), "accepted");
-    if (last !== null) return this.#show(sayLast(last, money), last.void ? "note" : "settled");
+    if (last !== null) return this.#show(sayLast(last, money), won > 0 ? "settled" : "note");
     return this.#show(say("state-none"), "none");
   }
 
@@ -63,7 +72,6 @@ export class BetStatus {
  * @param {Money} money
  */
 function sayLast({ stakes, returned, void: isVoid }, money) {
-  const sum = (/** @type {import("./shapes.js").Stake[]} */ pairs) => pairs.reduce((total, [, amount]) => total + amount, 0);
-  if (isVoid) return say("state-void", { amount: money.format(sum(stakes)) });
-  return say("state-won", { staked: money.format(sum(stakes)), returned: money.format(sum(returned)) });
+  if (isVoid) return say("state-void", { amount: money.format(totalOf(stakesOf(stakes))) });
+  return say("state-won", { staked: money.format(totalOf(stakesOf(stakes))), returned: money.format(totalOf(stakesOf(returned))) });
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where the lobby leads to: a patron with a link for a place goes on with it, everybody else may watch. */
+/** Where the lobby leads to, and how it is come to: a patron with a link for a place takes it along both ways. */
 
 import { claimsIn } from "./claims.js";
 import { PLAY_MONEY } from "./numbers.js";
@@ -8,6 +8,17 @@ import { PLAY_MONEY } from "./numbers.js";
  * @typedef {import("./lobby_news.js").Place} Place
  * @typedef {{ address: string, playing: boolean, currency: string | null }} Way
  */
+
+/**
+ * Return the lobby's address for somebody who comes with `token`; it knows the way back by it.
+ * @param {string | null} token
+ */
+export function lobbyAddress(token) {
+  const language = new URLSearchParams(location.search).get("lang");
+  const query = language === null ? "" : `?${new URLSearchParams({ lang: language })}`;
+  // In the part of the address that no server gets.
+  return `/lobby${query}${token === null ? "" : `#${new URLSearchParams({ token })}`}`;
+}
 
 /**
  * Return what finds the way to a place; null: there is none without a link of one's own.

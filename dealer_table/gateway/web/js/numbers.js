@@ -16,8 +16,9 @@ export function formatPercent(share, digits = 0) {
 
 /** Writes the amounts of one currency. */
 export class Money {
-  #whole;
-  #exact;
+  /** Whole amounts, and others; with the currency, and the number alone. */
+  #told;
+  #bare;
   #exponent;
 
   /**
@@ -26,17 +27,31 @@ export class Money {
    */
   constructor(currency, exponent) {
     this.#exponent = exponent;
-    this.#exact = formatOf(currency, exponent);
-    this.#whole = formatOf(currency, 0);
+    const coin = { style: /** @type {const} */ ("currency"), currency, currencyDisplay: /** @type {const} */ ("narrowSymbol") };
+    this.#told = [formatOf(0, coin), formatOf(exponent, coin)];
+    this.#bare = [formatOf(0), formatOf(exponent)];
   }
 
   /** @param {number} amount In minor units; digits behind the point are left out when there are none. */
   format(amount) {
+    return this.#write(amount, this.#told);
+  }
+
+  /** @param {number} amount As `format` writes it, without the currency: where that is told beside it. */
+  formatBare(amount) {
+    return this.#write(amount, this.#bare);
+  }
+
+  /**
+   * @param {number} amount
+   * @param {Intl.NumberFormat[]} formats
+   */
+  #write(amount, [whole, exact]) {
     const parts = 10 ** this.#exponent;
     // Divided as text: no amount is ever a rounded number.
     const [digits, sign] = [String(Math.abs(amount)).padStart(this.#exponent + 1, "0"), amount < 0 ? "-" : ""];
     const text = this.#exponent === 0 ? digits : `${digits.slice(0, -this.#exponent)}.${digits.slice(-this.#exponent)}`;
-    return (amount % parts === 0 ? this.#whole : this.#exact).format(/** @type {Intl.StringNumericLiteral} */ (sign + text));
+    return (amount % parts === 0 ? whole : exact).format(/** @type {Intl.StringNumericLiteral} */ (sign + text));
   }
 
   /** @param {number} amount What stands on a chip: the number alone. */
@@ -46,18 +61,16 @@ export class Money {
 }
 
 /**
- * @param {string} currency
  * @param {number} digits
+ * @param {Intl.NumberFormatOptions} [coin] A code that the browser does not know is written before the number, as it is.
  */
-function formatOf(currency, digits) {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // A code that the browser does not know is written before the number, as it is.
-  return new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "narrowSymbol", ...options });
+function formatOf(digits, coin) {
+  return new Intl.NumberFormat(language, { ...coin, minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** @param {number} milliseconds Since the epoch. */
 export function formatTime(milliseconds) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" }).format(milliseconds);
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(milliseconds);
 }
 
 /** @param {string[]} items */

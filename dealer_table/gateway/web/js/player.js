@@ -13,6 +13,7 @@ import { keepLaid, recallLaid } from "./laid_chips.js";
 import { offerLanguages } from "./language_choice.js";
 import { LateTable } from "./late_table.js";
 import { renderLink } from "./link_badge.js";
+import { lobbyAddress } from "./lobby_ways.js";
 import { mayMove } from "./motion.js";
 import { Money } from "./numbers.js";
 import { sayRefused } from "./refusals.js";
@@ -21,10 +22,11 @@ import { roomOn } from "./room.js";
 import { switchSounds } from "./sound_switch.js";
 import { Sounds } from "./sounds.js";
 import { SpotBoard } from "./spot_board.js";
-import { totalOf } from "./stakes.js";
+import { totalOf, wonOf } from "./stakes.js";
 import { TableStore } from "./store.js";
 import { showStudio } from "./studio_picture.js";
 import { showTable } from "./table_scene.js";
+import { TimeBar } from "./time_bar.js";
 import { dropToken, takeToken } from "./token.js";
 import { fillPage, say, sayCode } from "./words.js";
 
@@ -37,6 +39,7 @@ import { fillPage, say, sayCode } from "./words.js";
 fillPage();
 offerLanguages(byId("language"));
 
+const token = takeToken();
 const store = new TableStore();
 const clock = new ServerClock();
 /** @type {Patron | null} */
@@ -48,7 +51,7 @@ let money = new Money("XXX", 0);
 const connection = new TableConnection({
   store,
   clock,
-  token: takeToken(),
+  token,
   onState,
   onReply: (reply) => requests.answered(reply),
   onPatron: hearPatron,
@@ -66,7 +69,7 @@ const slip = new BetSlip((body) => requests.request(body), () => {
   keepLaid(feltHere(), slip.laid);
   renderBets();
 });
-const status = new BetStatus(byId("bet-status"));
+const status = new BetStatus(byId("bet-status"), byId("win"));
 const chips = new ChipRack(byId("chips"));
 const spots = new SpotBoard(byId("spots"), layChip);
 // What is drawn of the table may wait for the studio's picture; what is bet never does.
@@ -78,6 +81,8 @@ showStudio(byId("picture"), store, late);
 switchSounds(byId("sound"), sounds);
 store.watch(["offer"], (view) => spots.lay(view.offer?.spots ?? []));
 store.watch(["betting", "table", "hold"], openOrClose);
+const timeBar = new TimeBar(byId("time-left"), clock);
+store.watch(["betting"], (view) => timeBar.render(view.betting));
 late.scene.watchAll((_, change) => {
   renderBets();
   if (mayMove(change, clock) && change?.events.some(({ type }) => type === "card_dealt")) sounds.play("card");
@@ -90,6 +95,7 @@ onPress("rebet-x2", () => slip.lay({ move: "rebet_x2" }));
 onPress("confirm", () => slip.confirm());
 byId("history").addEventListener("click", () => void showHistory((body) => requests.request(body), patron ? money : null));
 byId("rules").setAttribute("href", `/rules${location.search}`);
+byId("lobby").setAttribute("href", lobbyAddress(token));
 
 exposeForTests(store, connection, clock);
 connection.start();
@@ -106,7 +112,7 @@ function openOrClose(view) {
 function hearPatron(told) {
   if (patron?.currency !== told.currency) money = new Money(told.currency, told.exponent);
   const news = patron !== null && told.last !== null && told.last.coup !== patron.last?.coup;
-  if (news && told.last && !told.last.void && told.last.returned.length > 0) late.afterwards(() => sounds.play("paid"));
+  if (news && told.last && wonOf(told.last) > 0) late.afterwards(() => sounds.play("paid"));
   patron = told;
   slip.hear(told);
   restoreLaid();
@@ -157,6 +163,7 @@ function renderBets() {
       accepted: accepted.get(spot) ?? 0,
       laid: last === null ? (lying.get(spot) ?? 0) - (slip.accepted.get(spot) ?? 0) : 0,
       all: all[spot] ?? 0,
+      limits: currency?.spots[spot] ?? null,
       room: roomHere(spot),
       closed: isClosed(view, spot),
       returned: returned?.has(spot) || accepted.has(spot) ? (returned?.get(spot) ?? (last === null ? null : 0)) : null,
@@ -165,7 +172,7 @@ function renderBets() {
     open,
   );
   status.render(slip, totalOf(last === null ? accepted : slip.accepted), last, money);
-  renderPurse();
+  renderPurse(totalOf(last === null ? lying : accepted));
   renderWays(open);
 }
 
@@ -175,7 +182,8 @@ function lastOf(view) {
   return view?.table.phase === "settled" && last !== null && last.coup === view.coup?.number ? last : null;
 }
 
-function renderPurse() {
+/** @param {number} staked */
+function renderPurse(staked) {
   byId("tray").hidden = patron === null;
   byId("seat").hidden = patron !== null && !patron.asked && patron.seated;
   setText(byId("seat"), patron === null ? say("seat-none") : patron.asked ? say("seat-asked") : say("seat-lost"));
@@ -184,7 +192,7 @@ function renderPurse() {
   if (patron === null) return;
   byId("play-money").hidden = !patron.fun;
   setText(byId("balance"), patron.balance === null ? say("balance_unknown") : money.format(patron.balance));
-  setText(byId("total-bet"), money.format(totalOf(slip.lying)));
+  setText(byId("total-bet"), money.format(staked));
 }
 
 /** @param {boolean} open */
@@ -259,6 +267,7 @@ function onState(state, code) {
   renderBets();
   if (state !== "refused") return;
   dropToken();
+  byId("lobby").setAttribute("href", lobbyAddress(null));
   byId("stage").hidden = true;
   byId("turned-away").hidden = false;
   setText(byId("turned-away"), sayCode("turned_away", code));

@@ -22,6 +22,14 @@ export function totalOf(stakes) {
 }
 
 /**
+ * Return by how much more came back than was staked: a loss is never shown, nor heard, as a win.
+ * @param {{ stakes: import("./shapes.js").Stake[], returned: import("./shapes.js").Stake[] }} over
+ */
+export function wonOf({ stakes, returned }) {
+  return totalOf(stakesOf(returned)) - totalOf(stakesOf(stakes));
+}
+
+/**
  * Return what lies there after `gestures`, as the table will count it. What the table alone can undo changes nothing here.
  * @param {Stakes} before
  * @param {Stakes} previous What lay on the coup before, for laying it again.

@@ -13,7 +13,7 @@ import { sayRefused } from "./refusals.js";
 import { Requests } from "./requests.js";
 import { Roads } from "./roads.js";
 import { Sounds } from "./sounds.js";
-import { inShort, stakesOf, totalOf } from "./stakes.js";
+import { inShort, totalOf, wonOf } from "./stakes.js";
 import { TableStore } from "./store.js";
 import { makeSwitch } from "./switches.js";
 import { dropToken, takeToken } from "./token.js";
@@ -137,7 +137,7 @@ async function showRound(round, quickly) {
   memory?.see(round.round);
   line.tellEnd(round, money);
   if (quickly) setText(byId("live-region"), sayHands(round));
-  if (totalOf(stakesOf(round.returned)) > 0) sounds.play("paid");
+  if (wonOf(round) > 0) sounds.play("paid");
   render();
 }
 

@@ -1,6 +1,8 @@
 // @ts-check
 /** Where one's own table is left to: the address that its launch token names, else the lobby. */
 
+import { lobbyAddress } from "./lobby_ways.js";
+
 /**
  * The table judges the whole token before anything is played, so its `exit` is as good as the rest of it; and nothing but
  * a page of the web is gone to.
@@ -9,10 +11,7 @@
 export function exitAddress(token) {
   const named = exitIn(token);
   if (URL.canParse(named) && ["https:", "http:"].includes(new URL(named).protocol)) return named;
-  const language = new URLSearchParams(location.search).get("lang");
-  const query = language === null ? "" : `?${new URLSearchParams({ lang: language })}`;
-  // In the part of the address that no server gets: the lobby knows the way back by it.
-  return `/lobby${query}${token === null ? "" : `#${new URLSearchParams({ token })}`}`;
+  return lobbyAddress(token);
 }
 
 /** @param {string | null} token */

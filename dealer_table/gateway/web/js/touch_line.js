@@ -2,7 +2,7 @@
 /** The one line of one's own table: what to do next, what is going on, what was refused, what came back. */
 
 import { setText } from "./dom.js";
-import { stakesOf, totalOf } from "./stakes.js";
+import { stakesOf, totalOf, wonOf } from "./stakes.js";
 import { say } from "./words.js";
 
 /** @typedef {"refused" | "settled" | ""} Tone */
@@ -34,12 +34,13 @@ export class TouchLine {
    * @param {import("./shapes.js").TouchRound} round
    * @param {import("./numbers.js").Money} money
    */
-  tellEnd({ end, outcome, returned }, money) {
+  tellEnd({ end, outcome, stakes, returned }, money) {
     const back = totalOf(stakesOf(returned));
+    const tone = wonOf({ stakes, returned }) > 0 ? "settled" : "";
     if (end === "refunded") this.tell(say("touch-refunded"), "refused");
     else if (end === "voided" || outcome === null) this.tell(say("touch-void"), "refused");
     else if (back === 0) this.tell(say("touch-lost", { outcome: say(`outcome-${outcome}`) }), "");
-    else this.tell(say("touch-result", { outcome: say(`outcome-${outcome}`), returned: money.format(back) }), "settled");
+    else this.tell(say("touch-result", { outcome: say(`outcome-${outcome}`), returned: money.format(back) }), tone);
   }
 
   /** @param {import("./touch_game.js").TouchGame} game */

@@ -60,12 +60,12 @@ export class TouchSpots {
     for (const [name, { node, chips }] of this.#spots) {
       const [stake, back] = [stakes.get(name) ?? 0, returned?.get(name) ?? 0];
       node.dataset.laid = String(stake);
-      node.dataset.outcome = returned === null || stake === 0 ? "" : back > 0 ? "won" : "lost";
+      node.dataset.outcome = returned === null || stake === 0 ? "" : back === 0 ? "lost" : back > stake ? "won" : "back";
       node.setAttribute("aria-disabled", String(!open));
       const kind = unsent ? "stake--laid" : "stake--accepted";
       chips.replaceChildren(
-        stake > 0 ? element("span", { class: `stake ${kind}` }, money.format(stake)) : "",
-        back > 0 ? element("span", { class: "stake stake--returned" }, element("span", { class: "unseen" }, say("touch-returned")), ` → ${money.format(back)}`) : "",
+        stake > 0 ? element("span", { class: `stake ${kind}` }, money.formatBare(stake)) : "",
+        back > 0 ? element("span", { class: "stake stake--returned" }, element("span", { class: "unseen" }, say("touch-returned")), ` → ${money.formatBare(back)}`) : "",
       );
     }
   }
