@@ -24,6 +24,7 @@ _OWN: Mapping[str, str] = {
     "check-config": "table_commands",
     "broker": "broker_commands",
     "token": "token_commands",
+    "staff": "staff_commands",
     "journal": "journal_commands",
     "wallet": "wallet_commands",
     "cashier": "cashier_commands",
