@@ -236,7 +236,11 @@ async def test_two_tabs_of_a_dealer_stay_in_step(rig: Rig, tabs: Tabs) -> None:
         await asked_for(other, table, "wait_for_bets")
         await other.at("command-close_betting").click()
         await asked_for(one, table, "draw")
-        await one.cut_link()
+        # It comes back by itself, and soon: what it says until then is read in the same breath.
+        said = await one.page.evaluate(
+            "() => { window.dealerTable.cutLink(); return document.querySelector('#next-text').textContent; }"
+        )
+        assert said == "No link to the table: wait"
         await table.show("8S", "5C", "KH", "2D")
         for tab in (one, other):
             await asked_for(tab, table, "confirm_result")
@@ -291,6 +295,7 @@ async def test_a_scanner_that_goes_away_greys_the_betting(rig: Rig, tabs: Tabs) 
         rig.scanner.unplug()
         await expect(tab.at("scanner")).to_have_attribute("data-online", "false")
         await expect(tab.at("command-open_betting")).to_have_attribute("data-refusal", "scanner_offline")
+        await expect(tab.at("next-text")).to_have_text("No scanner: deal no card")
         rig.scanner.plug()
         await expect(tab.at("scanner")).to_have_attribute("data-online", "true")
         await asked_for(tab, table, "open_betting")
