@@ -22,6 +22,7 @@ from dealer_table.adapters.mqtt_card_reads import MqttCardReads
 from dealer_table.adapters.mqtt_link import MqttLink, forgive_lost_links
 from dealer_table.adapters.mqtt_metrics import MqttMetrics
 from dealer_table.adapters.mqtt_scanner_wants import MqttScannerWants
+from dealer_table.adapters.process_record import FoundAtStart, ProcessRecord, files_on_record, found_at_start
 from dealer_table.adapters.purse_router import PurseRouter
 from dealer_table.adapters.seamless_accounts import SeamlessAccounts
 from dealer_table.adapters.seamless_metrics import WalletMetrics
@@ -62,13 +63,15 @@ async def run_tables(configs: Sequence[TableConfig], ready_file: Path | None = N
     """
     forgive_lost_links()
     supervisor = Supervisor()
+    # Before anything is opened: what is not approved does nothing.
+    starts = await asyncio.to_thread(found_at_start, [config.integrity for config in configs])
     with ExitStack() as stack:
         # Every broker first: a table that finds none waits.
         brokers = {
             config.table: stack.enter_context(_started_broker(config)) for config in configs if config.embedded_broker
         }
         floor = _Floor(configs)
-        tables = [_Table(config, floor, stack) for config in configs]
+        tables = [_Table(config, floor, stack, start) for config, start in zip(configs, starts, strict=True)]
         rooms = [_Room(config.touch, config.money, floor, stack) for config in configs if config.touch is not None]
         await _run(floor, tables, rooms, brokers, ready_file, supervisor)
 
@@ -91,13 +94,15 @@ async def _run(
                 for name, part in place.parts().items():
                     parts.append(tasks.create_task(part, name=f"{place.name}: {name}"))
             for table in tables:
-                await table.adopt_rules()
+                await table.start()
             async with floor.gateway.running() as address:
                 log.info("open to watchers", places=[place.name for place in places], address=address)
                 write_ready_file(ready_file, address)
                 supervisor.say(READY)
                 await stopped.wait()
                 supervisor.say(STOPPING)
+            for table in tables:
+                await table.stop()
             for task in parts:
                 task.cancel()
 
@@ -131,7 +136,7 @@ class _Floor:
 class _Table:
     """The parts of one table, wired; what is to be closed at the end goes on `stack`."""
 
-    def __init__(self, config: TableConfig, floor: _Floor, stack: ExitStack) -> None:
+    def __init__(self, config: TableConfig, floor: _Floor, stack: ExitStack, start: FoundAtStart) -> None:
         self.name = config.table
         self._config = config
         self._clock = floor.clock
@@ -153,6 +158,8 @@ class _Table:
             funds=self._accounts,
             play_money=config.play_money,
         )
+        before = files_on_record(journal.process_starts())
+        self._process = ProcessRecord(self._controller.record_process, floor.clock, config.integrity, start, before)
         # The money first: whoever is told later may ask what a patron has.
         self._controller.tell(self._accounts)
         self._serve(journal, announcer, floor)
@@ -182,14 +189,20 @@ class _Table:
             "patrons": self._patrons.run(),
             "broker link": self._link.run(),
             "card reads": self._reads.run(),
+            "integrity": self._process.run(),
         }
         if self._config.has_scanners:
             parts["scanners"] = keep_running(["scanner", "run", "--config", str(self._config.path)])
         return parts
 
-    async def adopt_rules(self) -> None:
-        """Put on record under which rules the table runs from now on."""
+    async def start(self) -> None:
+        """Put on record that the table runs from now on, with which files and under which rules."""
+        await self._process.start()
         await self._controller.adopt_rules(AdoptRules(self._clock.now_ms(), SYSTEM, self._config.rules_digest))
+
+    async def stop(self) -> None:
+        """Put on record that the table ends in order."""
+        await self._process.stop()
 
     def look_at_balances(self) -> None:
         """Let patrons hear that whoever keeps their money went away or is back."""

@@ -23,6 +23,7 @@ _OWN: Mapping[str, str] = {
     "gateway": "table_commands",
     "check-config": "table_commands",
     "broker": "broker_commands",
+    "integrity": "integrity_commands",
     "token": "token_commands",
     "staff": "staff_commands",
     "journal": "journal_commands",

@@ -27,7 +27,7 @@ from dealer_table.ports.accounts import Funds
 from dealer_table.ports.announcements import Announced, Announcements
 from dealer_table.ports.clock import Clock
 from dealer_table.ports.journal import Journal, Record
-from dealer_table.procedure.commands import AdoptRules, CheckClock, Command, Fact, PersonCommand
+from dealer_table.procedure.commands import AdoptRules, CheckClock, Command, Fact, PersonCommand, RecordProcess
 from dealer_table.procedure.decide import decide, next_deadline
 from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.facts import read_of
@@ -133,6 +133,10 @@ class Controller:
 
     async def adopt_rules(self, command: AdoptRules) -> None:
         """Record which rules are in force, when they are others than before."""
+        await self._enqueue(command)
+
+    async def record_process(self, command: RecordProcess) -> None:
+        """Record what became of the table's process, or of its files; JournalError when it cannot be."""
         await self._enqueue(command)
 
     async def run(self) -> None:

@@ -24,6 +24,7 @@ from dealer_table.baccarat.conditions import CONDITIONS
 from dealer_table.config.betting_section import BettingSection, CurrencyEntry, PayoutEntry, SpotEntry
 from dealer_table.config.broker import TableMqttSection, TlsSection
 from dealer_table.config.http import HttpSection
+from dealer_table.config.integrity import IntegritySection
 from dealer_table.config.money import MoneySection
 from dealer_table.config.picture import PictureSection
 from dealer_table.config.rules_file import rules_of
@@ -266,6 +267,7 @@ def test_operating_names_every_key_metric_and_hold() -> None:
         TableMqttSection,
         TlsSection,
         HttpSection,
+        IntegritySection,
         MoneySection,
         TouchSection,
         PictureSection,

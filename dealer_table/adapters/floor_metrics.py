@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from prometheus_client import CollectorRegistry, Counter
+from prometheus_client import CollectorRegistry, Counter, Gauge
 
 from dealer_table.ports.announcements import Announced
 from dealer_table.procedure import events as e
@@ -13,7 +13,7 @@ _PREFIX = "dealer_table"
 
 
 class FloorMetrics:
-    """Holds, misreads, rescans, coups and voids since this process started; the journal has those before."""
+    """Holds, misreads, rescans, coups, voids, altered files since this process started; the journal has the rest."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self.holds = Counter(f"{_PREFIX}_holds", "Holds, by kind.", ["kind"], registry=registry)
@@ -21,6 +21,8 @@ class FloorMetrics:
         self.rescans = Counter(f"{_PREFIX}_rescans", "Cards shown again, by scanner.", ["scanner"], registry=registry)
         self.coups = Counter(f"{_PREFIX}_coups", "Coups settled, the free ones too.", registry=registry)
         self.voids = Counter(f"{_PREFIX}_voids", "Coups void.", registry=registry)
+        about = "Files of program and configuration that are not what they were at the start, by the last look."
+        self.files_altered = Gauge(f"{_PREFIX}_files_altered", about, registry=registry)
         for kind in HoldKind:
             self.holds.labels(kind=kind.value)
 
@@ -44,5 +46,7 @@ class FloorMetrics:
                 self.coups.inc()
             case e.CoupVoided():
                 self.voids.inc()
+            case e.IntegrityChecked(program=program, configuration=configuration):
+                self.files_altered.set(len(program.changed) + len(configuration.changed))
             case _:
                 pass

@@ -11,6 +11,7 @@ from dealer_table.config.broker import BrokerAddress, TableMqttSection, broker_o
 from dealer_table.config.claims import Claim, conflicts, file_claim
 from dealer_table.config.faults import as_one
 from dealer_table.config.http import HttpConfig, HttpSection, http_of
+from dealer_table.config.integrity import IntegrityConfig, IntegritySection, integrity_of
 from dealer_table.config.money import MoneyConfig, MoneySection, folder_faults, in_these_currencies, money_of
 from dealer_table.config.picture import PictureSection
 from dealer_table.config.rules_file import read_rules, rules_digest
@@ -48,6 +49,7 @@ class TableFile(TomlFile):
     money: MoneySection = MoneySection()
     touch: TouchSection | None = None
     picture: PictureSection | None = None
+    integrity: IntegritySection = IntegritySection()
     bridge: Mapping[str, object] = Field(default_factory=dict)
     scanner: tuple[dict[str, object], ...] = ()
 
@@ -70,6 +72,7 @@ class TableConfig:
     embedded_broker: bool
     http: HttpConfig
     has_scanners: bool
+    integrity: IntegrityConfig
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -127,6 +130,18 @@ def check_table_configs(paths: Sequence[Path]) -> tuple[tuple[TableConfig, ...],
     return configs, faults + conflicts(claims)
 
 
+def _integrity_of(file: TableFile, path: Path) -> IntegrityConfig:
+    return integrity_of(
+        file.integrity,
+        path,
+        rules=file.table.rules,
+        mqtt=file.mqtt,
+        http=file.http,
+        money=file.money,
+        scanners=file.scanner,
+    )
+
+
 def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError]]:
     """Return the configuration, or None and every fault that it has."""
     file, faults = read_toml(path, TableFile)
@@ -162,6 +177,7 @@ def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError
         embedded_broker=file.mqtt.embedded,
         http=http,
         has_scanners=bool(file.scanner),
+        integrity=_integrity_of(file, path),
     )
     faults += [*currency_faults, *conflicts(config.claims)]
     return (None if faults else config), faults

@@ -45,16 +45,10 @@ def evolve(state: TableState, event: e.Event) -> TableState:
 
 def _evolve(state: TableState, event: e.Event) -> TableState:
     match event:
-        case e.RulesAdopted() | e.TableOpened() | e.TableClosing() | e.TableClosed():
+        case e.RulesAdopted() | e.ProcessStarted() | e.ProcessStopped() | e.IntegrityChecked():
+            return _process(state, event)
+        case e.TableOpened() | e.TableClosing() | e.TableClosed() | e.ShiftTaken() | e.ShiftEnded():
             return _table(state, event)
-        case e.ProcessStarted():
-            return replace(state, altered=False)
-        case e.ProcessStopped():
-            return state
-        case e.IntegrityChecked(altered=altered, no_new_coup=no_new_coup):
-            return replace(state, altered=altered and no_new_coup)
-        case e.ShiftTaken() | e.ShiftEnded():
-            return replace(state, dealer=event.by.name if isinstance(event, e.ShiftTaken) else "")
         case e.ShoeLoaded() | e.ShoeRemoved() | e.ShoeEnded() | e.CutCardSeen() | e.CutCardSeenAgain():
             return _shoe(state, event)
         case e.BurnDue() | e.IndicatorDrawn() | e.CardBurned() | e.BurnCompleted():
@@ -106,10 +100,24 @@ def _with_proposal_if_it_stands(state: TableState, event: e.Event) -> TableState
     return state if stands else replace(state, proposal=None)
 
 
-def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClosing | e.TableClosed) -> TableState:
+def _process(
+    state: TableState, event: e.RulesAdopted | e.ProcessStarted | e.ProcessStopped | e.IntegrityChecked
+) -> TableState:
     match event:
         case e.RulesAdopted(digest=digest):
             return replace(state, rules_digest=digest)
+        case e.ProcessStarted():
+            return replace(state, altered=False)
+        case e.ProcessStopped():
+            return state
+        case e.IntegrityChecked():
+            return replace(state, altered=event.altered and event.no_new_coup)
+
+
+def _table(
+    state: TableState, event: e.TableOpened | e.TableClosing | e.TableClosed | e.ShiftTaken | e.ShiftEnded
+) -> TableState:
+    match event:
         case e.TableClosing():
             return replace(state, closing=True)
         case e.TableClosed():
@@ -118,6 +126,10 @@ def _table(state: TableState, event: e.RulesAdopted | e.TableOpened | e.TableClo
             return replace(state, dealer="")
         case e.TableOpened():
             return replace(state, coup=None)
+        case e.ShiftTaken(by=by):
+            return replace(state, dealer=by.name)
+        case e.ShiftEnded():
+            return replace(state, dealer="")
 
 
 def _shoe(

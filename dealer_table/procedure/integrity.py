@@ -19,6 +19,13 @@ class FileChange(NamedTuple):
     before: str
     after: str
 
+    @property
+    def kind(self) -> str:
+        """Return in a word what became of it."""
+        if not self.before:
+            return "new"
+        return "changed" if self.after else "missing"
+
 
 @dataclass(frozen=True, slots=True)
 class FilesFound:

@@ -1,5 +1,6 @@
 """A whole table as its command runs it: starts, says where it serves, and ends in order. I/O: processes, signals."""
 
+import hashlib
 import json
 import os
 import signal
@@ -15,7 +16,12 @@ from urllib.request import urlopen
 
 import pytest
 
+from dealer_table.adapters.process_record import files_now
 from dealer_table.adapters.sqlite_journal_file import SqliteJournalFile
+from dealer_table.config.approval import write_approval
+from dealer_table.config.table_config import load_table_config
+from dealer_table.procedure.process_events import ProcessStarted
+from dealer_table.wire.event_codec import decode
 from tests.fixtures.brokers import answers, free_port
 
 _PATIENCE = 40.0
@@ -142,15 +148,50 @@ def test_the_bridge_of_its_scanners_is_started_again_when_it_dies(tmp_path: Path
         table.until(lambda: any("scanner" in line for pid, line in table.children().items() if pid != first))
 
 
-def test_rules_are_recorded_once_over_restarts(tmp_path: Path) -> None:
-    for _ in range(2):
-        with running_table(tmp_path) as table:
-            table.serving()
-            table.process.terminate()
-            table.ended()
-        (tmp_path / "ready.json").unlink()
+def test_each_start_and_stop_is_on_record_and_rules_once(tmp_path: Path) -> None:
+    started_and_stopped(tmp_path)
+    said = started_and_stopped(tmp_path, more="connections = 77\n")
+    assert "files are not those of the start before" in said and "table.toml" in said
     with SqliteJournalFile(tmp_path / "t1.sqlite") as journal:
-        assert [link.name for link in journal.links()] == ["rules_adopted", "spots_offered"]
+        links = list(journal.links())
+    first = ["process_started", "rules_adopted", "spots_offered", "process_stopped"]
+    assert [link.name for link in links] == [*first, "process_started", "process_stopped"]
+    events = [decode(link.name, link.version, link.body) for link in links]
+    before, after = (event for event in events if isinstance(event, ProcessStarted))
+    assert {"dealer_table/app.py", "scanner_drivers/bridge.py"} <= {change.name for change in before.program.changed}
+    assert (before.program.before, after.program.before) == ("", before.program.digest)
+    (change,) = after.configuration.changed
+    (there,) = (each for each in before.configuration.changed if each.name == "table.toml")
+    assert (change.name, change.before) == ("table.toml", there.after)
+    assert (after.configuration.before, change.kind) == (before.configuration.digest, "changed")
+
+
+def test_what_is_not_approved_does_not_start(tmp_path: Path) -> None:
+    approving = '[integrity]\napproved = "approved.json"\n'
+    with running_table(tmp_path, more=approving) as table:
+        code, said = table.ended()
+    assert code == 2 and "approved.json: cannot be read" in said and "dealer-table integrity approve" in said
+    config = load_table_config(tmp_path / "table.toml").integrity
+    write_approval(tmp_path / "approved.json", *files_now(config), by="Eve", at="2026-01-01T00:00:00Z")
+    started_and_stopped(tmp_path, mqtt=table.mqtt, more=approving)
+    with running_table(tmp_path, mqtt=table.mqtt, more=f"{approving}# a remark\n") as table:
+        code, said = table.ended()
+    assert code == 2 and "configuration: not as approved: table.toml (changed)" in said
+    assert "Traceback" not in said
+    with SqliteJournalFile(tmp_path / "t1.sqlite") as journal:
+        (start,) = (link for link in journal.links() if link.name == "process_started")
+    assert json.loads(start.body)["approved"] == hashlib.sha256((tmp_path / "approved.json").read_bytes()).hexdigest()
+
+
+def started_and_stopped(folder: Path, **settings: Any) -> str:
+    """Run a table for a moment and return what it said."""
+    with running_table(folder, **settings) as table:
+        table.serving()
+        table.process.terminate()
+        code, said = table.ended()
+    assert code == 0, said
+    (folder / "ready.json").unlink()
+    return said
 
 
 def test_several_tables_and_a_room_are_served_by_one_process(tmp_path: Path) -> None:
