@@ -77,8 +77,11 @@ class Book:
 
     def last_of(self, patron: Patron) -> EndedCoup | None:
         """Return the last coup of this shoe on which the patron had a stake that was settled or went back."""
-        ended = self.settled if self.voided is None else (*self.settled, self.voided)
-        return max((coup for coup in ended if patron in coup.stakes), key=lambda coup: coup.number, default=None)
+        settled = next((coup for coup in reversed(self.settled) if patron in coup.stakes), None)
+        voided = self.voided if self.voided is not None and patron in self.voided.stakes else None
+        if settled is None or voided is None:
+            return settled or voided
+        return max(settled, voided, key=lambda coup: coup.number)
 
     def totals(self, currency: str) -> Mapping[str, int]:
         """Return what lies on each spot of the open coup in this currency."""
@@ -147,7 +150,18 @@ class Book:
         seats, seat = self.seats, self.seats.get(event.patron)
         if seat is not None and (seat.idle_coups or seat.asked):
             seats = seats.set(event.patron, Seat(seat.limits))
-        return replace(self, open_coup=self.open_coup.with_bets(event, self.offer), seats=seats)
+        # Written out: `replace` takes three times as long, and nothing else is done thousands of times a second.
+        return Book(
+            shoe=self.shoe,
+            offer=self.offer,
+            seats=seats,
+            open_coup=self.open_coup.with_bets(event, self.offer),
+            settled=self.settled,
+            voided=self.voided,
+            previous=self.previous,
+            answers_before=self.answers_before,
+            references=self.references,
+        )
 
     def _with_hands(self, event: table.CoupCorrected) -> "Book":
         hands = Coup(Hand(event.player), Hand(event.banker))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from dealer_table.betting.weighing import Weighed
 from dealer_table.betting.words import Gesture, Left, Means, Patron, PatronLimits
 from dealer_table.procedure.words import Actor
 
@@ -30,7 +31,7 @@ class PlaceBets:
 
     `coup` is the coup the patron meant: a request that comes late must not become a bet on the next. `request` is the
     patron's own name for it, answered once. What is more than before has been taken from the accounts already:
-    `taken`, under the name `movement`.
+    `taken`, under the name `movement`. `weighed` is what was found when that was foreseen.
     """
 
     at: int
@@ -40,6 +41,7 @@ class PlaceBets:
     gestures: tuple[Gesture, ...]
     taken: int = 0
     movement: str = ""
+    weighed: Weighed | None = None
 
 
 @dataclass(frozen=True, slots=True)

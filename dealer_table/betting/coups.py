@@ -1,6 +1,6 @@
 """What the book holds of a coup: while it is bet on and dealt, and after it ended. Pure."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from immutables import Map
 
@@ -43,9 +43,12 @@ class OpenCoup:
             stakes = stakes.set(patron, event.stakes)
         elif patron in stakes:
             stakes = stakes.delete(patron)
-        return replace(
-            self,
+        # Written out, as in the book: `replace` takes three times as long.
+        return OpenCoup(
+            number=self.number,
+            closes_at=self.closes_at,
             offer=self.offer or offer,
+            hands=self.hands,
             stakes=stakes,
             batches=self.batches.set(patron, batches),
             totals=self._totals_after(event),

@@ -4,7 +4,6 @@ Like the procedure's `decide`: the events of one command, or CommandRefused and 
 held to the rules that its first bet was accepted under; until then to those in force.
 """
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from dealer_table.betting.book import Book
@@ -17,7 +16,7 @@ from dealer_table.betting.commands import (
     SettleDebt,
     WithdrawFunds,
 )
-from dealer_table.betting.coups import OpenCoup, Stakes, total_of
+from dealer_table.betting.coups import OpenCoup
 from dealer_table.betting.events import (
     BetsAccepted,
     BettingEvent,
@@ -28,9 +27,8 @@ from dealer_table.betting.events import (
     PatronSeated,
     SpotsOffered,
 )
-from dealer_table.betting.gestures import Batch, in_order
-from dealer_table.betting.limits import Change, check_limits
 from dealer_table.betting.rules import BettingRules
+from dealer_table.betting.weighing import Grounds, Weighed, weigh
 from dealer_table.betting.words import Means
 from dealer_table.errors import CommandRefused
 from dealer_table.procedure.state import TableState
@@ -60,23 +58,14 @@ def decide_bets(
             assert_never(command)
 
 
-def foreseen(book: Book, table: TableState, command: PlaceBets, rules: BettingRules) -> int:
-    """Return by how much the patron's stakes would grow: what must be taken before the bet is decided.
+def foreseen(book: Book, table: TableState, command: PlaceBets, rules: BettingRules) -> tuple[int, Weighed | None]:
+    """Return by how much the patron's stakes would grow, and what was weighed for it; refuse as `decide_bets` would.
 
-    Nought when they become less or the request was accepted before; refuses as `decide_bets` would.
+    So much must be taken before the bet is decided. It is nought when they become less, and when the request was
+    accepted before.
     """
     weighed = _weigh(book, table, command, rules)
-    return max(weighed.change, 0) if weighed else 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Weighed:
-    """A batch that may be accepted, if its money is there."""
-
-    coup: OpenCoup
-    stakes: Stakes
-    change: int
-    undone: int
+    return (weighed.needed if weighed else 0), weighed
 
 
 def _place(
@@ -85,12 +74,12 @@ def _place(
     weighed = _weigh(book, table, command, rules)
     if weighed is None:
         return ()
-    needed = max(weighed.change, 0)
-    if command.taken != needed:
-        numbers = {"taken": command.taken, "needed": needed}
+    if command.taken != weighed.needed:
+        numbers = {"taken": command.taken, "needed": weighed.needed}
         raise CommandRefused("stakes_changed", "something else of yours was accepted in between", numbers)
+    assert book.open_coup is not None, "nothing is weighed without a coup to bet on"
     offers: tuple[BettingEvent, ...] = ()
-    offer = weighed.coup.offer
+    offer = book.open_coup.offer
     if offer is None and (book.offer is None or book.offer.digest != rules_digest):
         offers = (SpotsOffered(command.at, rules_digest, rules),)
     accepted = BetsAccepted(
@@ -100,15 +89,15 @@ def _place(
         command.request,
         weighed.stakes,
         weighed.change,
-        command.movement if needed else "",
+        command.movement if weighed.needed else "",
         rules_digest if offer is None else offer.digest,
         weighed.undone,
     )
     return (*offers, accepted)
 
 
-def _weigh(book: Book, table: TableState, command: PlaceBets, rules: BettingRules) -> _Weighed | None:
-    """Carry out the gestures and hold what then lies there to every limit; None for a request accepted before."""
+def _weigh(book: Book, table: TableState, command: PlaceBets, rules: BettingRules) -> Weighed | None:
+    """Hold a request to all that it needs but money; None when it was accepted before."""
     patron = command.patron
     answered = book.answered(patron, command.request)
     if answered is not None and answered.coup == command.coup:
@@ -122,16 +111,9 @@ def _weigh(book: Book, table: TableState, command: PlaceBets, rules: BettingRule
     currency = rules.currencies.get(patron.currency)
     if currency is None:
         raise _unknown_currency(patron.currency)
-    batch = Batch(coup.batches.get(patron, ()), book.previous_of(patron), currency.step)
-    for gesture in command.gestures:
-        batch.move(gesture)
-    stakes = in_order(batch.lying, rules)
-    before = coup.stakes.get(patron, ())
-    if stakes == before:
-        raise CommandRefused("nothing_to_confirm", "what lies there is what lay there before")
-    change = Change(coup.number, dict(before), batch.lying, book.totals(patron.currency))
-    check_limits(change, rules, currency, seat.limits)
-    return _Weighed(coup, stakes, total_of(stakes) - total_of(before), batch.undone)
+    batches, previous = coup.batches.get(patron, ()), book.previous_of(patron)
+    grounds = Grounds(coup.number, command.gestures, batches, previous, seat.limits, currency, rules)
+    return weigh(grounds, book.totals(patron.currency), command.weighed)
 
 
 def _open_coup(book: Book, table: TableState, command: PlaceBets) -> OpenCoup:

@@ -69,7 +69,7 @@ class Batch:
 
 def in_order(lying: dict[str, int], rules: BettingRules) -> Stakes:
     """Return what lies there as stakes, in the order of the rules; a spot that the house has not is refused."""
-    stakes = tuple(Stake(spot.name, lying[spot.name]) for spot in rules.spots if spot.name in lying)
+    stakes = tuple([Stake(spot.name, lying[spot.name]) for spot in rules.spots if spot.name in lying])
     if len(stakes) != len(lying):
         known = {spot.name for spot in rules.spots}
         unknown = next(spot for spot in lying if spot not in known)

@@ -6,7 +6,7 @@ is refused that leaves the sides further apart than allowed and further than the
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dealer_table.betting.rules import BettingRules, CurrencyLimits
 from dealer_table.betting.words import PatronLimits
@@ -16,8 +16,7 @@ from dealer_table.errors import CommandRefused
 SIDES = ("player", "banker")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What lay of a patron on the spots of a coup, what would, and what lies there of everybody, in one currency."""
 
     coup: int
@@ -35,11 +34,21 @@ def check_limits(change: Change, rules: BettingRules, currency: CurrencyLimits, 
     for spot, amount in change.after.items():
         grows = change.grows(spot)
         if grows:
-            _check_spot(change, spot, amount, currency)
+            _check_spot(spot, amount, grows, currency)
         if grows > 0:
+            _check_table_spot(change, spot, grows, currency)
             _check_open(change, spot, rules)
             _check_patron_spot(spot, amount, patron)
     _check_patron_coup(change, patron)
+    _check_differential(change, currency.differential)
+
+
+def check_table_limits(change: Change, currency: CurrencyLimits) -> None:
+    """Refuse what other patrons left no room for: all of `check_limits` that depends on what they have there."""
+    for spot in change.after:
+        grows = change.grows(spot)
+        if grows > 0:
+            _check_table_spot(change, spot, grows, currency)
     _check_differential(change, currency.differential)
 
 
@@ -55,7 +64,7 @@ def _check_open(change: Change, spot: str, rules: BettingRules) -> None:
         )
 
 
-def _check_spot(change: Change, spot: str, amount: int, currency: CurrencyLimits) -> None:
+def _check_spot(spot: str, amount: int, grows: int, currency: CurrencyLimits) -> None:
     limits = currency.spots.get(spot)
     if limits is None:
         raise _refused("unknown_spot", "this spot is not for that currency", spot=spot)
@@ -63,10 +72,7 @@ def _check_spot(change: Change, spot: str, amount: int, currency: CurrencyLimits
         raise _refused(
             "below_minimum", "less than may lie on this spot", spot=spot, minimum=limits.minimum, asked=amount
         )
-    grows = change.grows(spot)
-    if grows <= 0:
-        return
-    if amount > limits.maximum:
+    if grows > 0 and amount > limits.maximum:
         raise _refused(
             "over_maximum",
             "more than one patron may have on this spot",
@@ -74,16 +80,20 @@ def _check_spot(change: Change, spot: str, amount: int, currency: CurrencyLimits
             maximum=limits.maximum,
             asked=amount,
         )
-    total = change.totals.get(spot, 0) + grows
-    if spot not in SIDES and total > limits.table_maximum:
-        room = max(limits.table_maximum - change.totals.get(spot, 0), 0)
+
+
+def _check_table_spot(change: Change, spot: str, grows: int, currency: CurrencyLimits) -> None:
+    if spot in SIDES:
+        return
+    limits, lies = currency.spots[spot], change.totals.get(spot, 0)
+    if lies + grows > limits.table_maximum:
         raise _refused(
             "over_table_maximum",
             "more than all patrons may have on this spot",
             spot=spot,
             maximum=limits.table_maximum,
             asked=grows,
-            room=room,
+            room=max(limits.table_maximum - lies, 0),
         )
 
 

@@ -56,4 +56,7 @@ class BettingRules:
 
     def bet_on(self, spot: str) -> Bet | None:
         """Return the bet of that spot, None when this house has no such spot."""
-        return next((one.bet for one in self.spots if one.name == spot), None)
+        for one in self.spots:
+            if one.name == spot:
+                return one.bet
+        return None

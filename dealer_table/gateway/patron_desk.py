@@ -20,14 +20,14 @@ from dealer_table.betting.rules import BettingRules
 from dealer_table.betting.words import Patron
 from dealer_table.errors import AccountsUnavailable, CommandRefused, JournalError
 from dealer_table.gateway.desk import refusal, unrecorded
-from dealer_table.ports.accounts import Accounts, Taken
+from dealer_table.ports.accounts import Accounts
 from dealer_table.procedure.state import TableState
 from dealer_table.wire.from_patron import BetRequest
 from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import BetResult
 
 # Of each patron, patrons, and of all of them: what was accepted is known from the journal too, what was refused only
-# from here. An answer takes two kilobytes.
+# from here. An answer takes a few hundred bytes.
 _REMEMBERED = 64
 _PATRONS = 10_000
 _ANSWERS = 100_000
@@ -78,15 +78,19 @@ class PatronDesk:
         answers = self._answers_of(patron)
         async with answers.one_at_a_time:
             known = answers.given.get(request.id)
-            if known is None:
-                known = await self._answer(patron, request)
-                if known.code not in _PASSING and self._known.get(patron) is answers:
-                    self._count += answers.give(known)
-            return known
+            if known is not None:
+                return Answer.model_validate_json(known)
+            answer = await self._answer(patron, request)
+            if answer.code not in _PASSING and self._known.get(patron) is answers:
+                self._count += answers.give(answer)
+            return answer
 
     def _answers_of(self, patron: Patron) -> "_Answers":
-        answers = self._known.setdefault(patron, _Answers())
-        self._known.move_to_end(patron)
+        answers = self._known.get(patron)
+        if answers is None:
+            answers = self._known[patron] = _Answers()
+        else:
+            self._known.move_to_end(patron)
         if len(self._known) > _PATRONS or self._count > _ANSWERS:
             oldest = next(iter(self._known))
             # One that is in use stays: a second lock for the same patron would be none.
@@ -95,42 +99,42 @@ class PatronDesk:
         return answers
 
     async def _answer(self, patron: Patron, request: BetRequest) -> Answer:
-        gestures = tuple(gesture.as_gesture() for gesture in request.gestures)
+        gestures = tuple([gesture.as_gesture() for gesture in request.gestures])
         command = PlaceBets(self._clock(), patron, request.id, request.coup, gestures)
         try:
-            more = foreseen(self._table.book, self._table.state, command, self._rules)
-            taken = await self._accounts.take(patron, more, coup=request.coup) if more else None
+            needed, weighed = foreseen(self._table.book, self._table.state, command, self._rules)
+            taken = await self._accounts.take(patron, needed, coup=request.coup) if needed else None
             if taken is not None:
                 self._took(patron, taken.balance)
-                command = replace(command, taken=more, movement=taken.movement)
+            movement = taken.movement if taken is not None else ""
             # Late is what comes to be decided late: taking the money took its time.
-            await self._submit(replace(command, at=self._clock()), taken)
+            command = replace(command, at=self._clock(), taken=needed, movement=movement, weighed=weighed)
+            accepted = await self._submit(command)
         except CommandRefused as refused:
             return refusal(request.id, refused)
         except JournalError:
             return unrecorded(request.id)
-        return await self._accepted(patron, request, taken)
+        balance = taken.balance if taken is not None else await self._balance(patron)
+        result = BetResult(coup=accepted.coup, stakes=accepted.stakes, change=accepted.change, balance=balance)
+        # A default that could be changed would be copied deeply each time, at the price of all the rest.
+        return Answer(id=request.id, ok=True, numbers={}, result=result)
 
-    async def _submit(self, command: PlaceBets, taken: Taken | None) -> None:
+    async def _submit(self, command: PlaceBets) -> BetsAccepted:
+        accepted: BetsAccepted | None = None
         try:
             await self._table.submit(command)
         finally:
             # Asked of the record, not of how the waiting ended: it may be cut off when the bet is on record already.
             accepted = self._accepted_as(command.patron, command.request, command.coup)
-            if taken is not None and (accepted is None or accepted.movement != taken.movement):
-                self._accounts.release(taken.movement)
+            if command.movement and (accepted is None or accepted.movement != command.movement):
+                self._accounts.release(command.movement)
                 self._gave_back(command.patron)
+        assert accepted is not None, "a bet that was not refused is on record"
+        return accepted
 
     def _accepted_as(self, patron: Patron, request: str, coup: int) -> BetsAccepted | None:
         accepted = self._table.book.answered(patron, request)
         return accepted if accepted is not None and accepted.coup == coup else None
-
-    async def _accepted(self, patron: Patron, request: BetRequest, taken: Taken | None) -> Answer:
-        accepted = self._accepted_as(patron, request.id, request.coup)
-        assert accepted is not None, "a bet that was not refused is on record"
-        balance = taken.balance if taken is not None else await self._balance(patron)
-        result = BetResult(coup=accepted.coup, stakes=accepted.stakes, change=accepted.change, balance=balance)
-        return Answer(id=request.id, ok=True, result=result)
 
     async def _balance(self, patron: Patron) -> int | None:
         try:
@@ -140,16 +144,19 @@ class PatronDesk:
 
 
 class _Answers:
-    """The answers that a patron had, and whose turn it is."""
+    """The answers that a patron had, and whose turn it is.
+
+    They are kept as JSON, which the garbage collector does not walk over.
+    """
 
     def __init__(self) -> None:
         self.one_at_a_time = asyncio.Lock()
-        self.given: OrderedDict[str, Answer] = OrderedDict()
+        self.given: OrderedDict[str, str] = OrderedDict()
 
     def give(self, answer: Answer) -> int:
         """Remember an answer and forget the oldest; return how many more there are."""
         before = len(self.given)
-        self.given[answer.id] = answer
+        self.given[answer.id] = answer.model_dump_json()
         while len(self.given) > _REMEMBERED:
             self.given.popitem(last=False)
         return len(self.given) - before

@@ -73,6 +73,7 @@ class PatronTable:
         self._recent = _RecentCoups(archive)
         self._archive = archive
         self._bets = metrics.bets
+        self._accepted = metrics.bets.labels(name, "accepted")
         self._bet_seconds = metrics.bet_seconds.labels(name)
         self._seated = metrics.patrons.labels(name)
         self._name = name
@@ -190,7 +191,8 @@ class PatronTable:
         started = perf_counter()
         answer = await self._desk.perform(patron, request)
         self._bet_seconds.observe(perf_counter() - started)
-        self._bets.labels(self._name, answer.code or "accepted").inc()
+        counted = self._bets.labels(self._name, answer.code) if answer.code else self._accepted
+        counted.inc()
         return answer
 
     async def _history(self, patron: Patron, request: HistoryRequest) -> History | Answer:

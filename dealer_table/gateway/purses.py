@@ -96,4 +96,7 @@ class Purses:
         self._purses.pop(patron, None)
 
     def _of(self, patron: Patron) -> _Purse:
-        return self._purses.setdefault(patron, _Purse())
+        purse = self._purses.get(patron)
+        if purse is None:
+            purse = self._purses[patron] = _Purse()
+        return purse

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -93,9 +94,9 @@ class BettingTable:
         """Take the money, place the bets, and give the money back when they were refused, or placed before."""
         coup = self.controller.book.open_coup
         command = PlaceBets(self.clock.now, patron, request, coup.number if coup else 0, gestures)
-        needed = foreseen(self.controller.book, self.controller.state, command, RULES)
+        needed, weighed = foreseen(self.controller.book, self.controller.state, command, RULES)
         movement = (await self.accounts.take(patron, needed, coup=command.coup)).movement if needed else ""
-        asked = PlaceBets(command.at, patron, request, command.coup, gestures, needed, movement)
+        asked = replace(command, taken=needed, movement=movement, weighed=weighed)
         try:
             accepted = only(BetsAccepted, await self.controller.submit(asked))
         except CommandRefused:

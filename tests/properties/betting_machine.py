@@ -78,6 +78,7 @@ class FeltUnderProof(TableUnderProof):
         self.journal: list[RecordedEvent] = []
         self.since_load: list[RecordedEvent] = []
         self.asked: list[PlaceBets] = []
+        self.under_way: list[PlaceBets] = []
 
     @property
     def rules(self) -> BettingRules:
@@ -93,13 +94,29 @@ class FeltUnderProof(TableUnderProof):
     def ask(self, command: BettingCommand) -> tuple[BettingEvent, ...]:
         """Carry out what a patron or the cashier asks; what is refused changes nothing."""
         try:
-            decided = decide_bets(self.book, self.state, command, self.rules, self.state.rules_digest)
-            events = within_funds(decided, self.money.balance, self.money.owed)
+            events = within_funds(self._decided(command), self.money.balance, self.money.owed)
         except CommandRefused as refused:
             self.refusals.add(refused.code)
             return ()
         self._record(events)
         return tuple(event for event in events if isinstance(event, BettingEvent))
+
+    def _decided(self, command: BettingCommand) -> tuple[BettingEvent, ...]:
+        """Decide; a bet that was weighed before must be decided as one that was not."""
+        anew = replace(command, weighed=None) if isinstance(command, PlaceBets) else command
+        outcomes: list[tuple[BettingEvent, ...] | CommandRefused] = []
+        for one in (anew, command):
+            try:
+                outcomes.append(decide_bets(self.book, self.state, one, self.rules, self.state.rules_digest))
+            except CommandRefused as refused:
+                outcomes.append(refused)
+        first, second = outcomes
+        if isinstance(first, CommandRefused):
+            assert isinstance(second, CommandRefused)
+            assert (first.code, first.detail, first.numbers) == (second.code, second.detail, second.numbers)
+            raise first
+        assert first == second
+        return first
 
     def _record(self, events: tuple[RecordedEvent, ...]) -> None:
         for event in events:
@@ -198,7 +215,7 @@ def _amount(table: FeltUnderProof) -> int:
 def _confirm(table: FeltUnderProof, command: PlaceBets) -> None:
     table.asked.append(command)
     try:
-        needed = foreseen(table.book, table.state, command, table.rules)
+        needed, weighed = foreseen(table.book, table.state, command, table.rules)
     except CommandRefused as refused:
         table.refusals.add(refused.code)
         assert table.ask(command) == ()
@@ -206,8 +223,20 @@ def _confirm(table: FeltUnderProof, command: PlaceBets) -> None:
     if needed > table.money.balance(command.patron):
         return
     taken = table.chance.pick((needed,) * 9 + (needed + 50,))
-    accepted = table.ask(replace(command, taken=taken, movement=f"movement-{len(table.asked)}"))
+    command = replace(command, taken=taken, movement=f"movement-{len(table.asked)}", weighed=weighed)
+    if table.chance.pick((True,) + (False,) * 11):
+        table.under_way.append(command)
+        return
+    accepted = table.ask(command)
     assert bool(accepted) == (taken == needed)
+
+
+def arrive(table: FeltUnderProof) -> None:
+    """Let a bet whose money was taken come to be decided, whatever happened since; only if it is there still."""
+    if table.under_way:
+        command = table.under_way.pop(0)
+        if command.taken <= table.money.balance(command.patron):
+            table.ask(command)
 
 
 def ask_again(table: FeltUnderProof) -> None:
@@ -217,7 +246,7 @@ def ask_again(table: FeltUnderProof) -> None:
     command = table.chance.pick(table.asked[-6:])
     answer = table.book.answered(command.patron, command.request)
     if answer is not None and answer.coup == command.coup:
-        assert foreseen(table.book, table.state, command, table.rules) == 0
+        assert foreseen(table.book, table.state, command, table.rules) == (0, None)
         assert table.ask(command) == ()
 
 
@@ -280,7 +309,7 @@ def go_on_with_bets(table: FeltUnderProof) -> None:
     if any(map(table.money.owed, PATRONS)) and table.chance.pick((True,) + (False,) * 7):
         settle_debt(table)
     elif table.state.phase is Phase.BETTING and table.chance.pick((True,) * 8 + (False,)):
-        table.chance.pick((bet, bet, bet, bet_as_people_do, ask_again))(table)
+        table.chance.pick((bet, bet, bet, bet_as_people_do, arrive, ask_again))(table)
     else:
         go_on(table)
 
@@ -292,6 +321,7 @@ BETTING_HAPPENINGS: tuple[FeltHappening, ...] = (
     leave,
     bet,
     bet_as_people_do,
+    arrive,
     ask_again,
     deposit,
     withdraw,

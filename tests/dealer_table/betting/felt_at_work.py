@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from dealer_table.betting.events import BettingEvent
 from dealer_table.betting.postings import Posting, postings_of
 from dealer_table.betting.recorded import RecordedEvent
 from dealer_table.betting.rules import BettingRules, CurrencyLimits, SpotLimits
+from dealer_table.betting.weighing import Weighed
 from dealer_table.betting.words import Gesture, Move, Patron, PatronLimits
 from dealer_table.errors import CommandRefused
 from dealer_table.procedure import commands as c
@@ -86,8 +88,8 @@ class FeltAtWork(TableAtWork):
     def bet(self, patron: Patron, *gestures: Gesture, request: str = "", coup: int = 0) -> tuple[BettingEvent, ...]:
         """Take what a batch needs, and carry it out."""
         command = self.batch(patron, *gestures, request=request, coup=coup)
-        needed = foreseen(self.book, self.state, command, self.rules)
-        return self.ask(with_money(command, needed))
+        needed, weighed = foreseen(self.book, self.state, command, self.rules)
+        return self.ask(with_money(command, needed, weighed))
 
     def bet_refused(self, patron: Patron, *gestures: Gesture, coup: int = 0) -> tuple[str, Mapping[str, int | str]]:
         """Return the code and the numbers with which a batch is refused; both ways to ask must say the same."""
@@ -148,11 +150,9 @@ def balances_of(postings: list[Posting], currency: str) -> Counter[str]:
     return balances
 
 
-def with_money(command: PlaceBets, taken: int) -> PlaceBets:
-    """Return the request with so much taken for it."""
-    return PlaceBets(
-        command.at, command.patron, command.request, command.coup, command.gestures, taken, f"movement of {taken}"
-    )
+def with_money(command: PlaceBets, taken: int, weighed: Weighed | None = None) -> PlaceBets:
+    """Return the request with so much taken for it, and with what was weighed before."""
+    return replace(command, taken=taken, movement=f"movement of {taken}", weighed=weighed)
 
 
 def felt_with_shoe(

@@ -1,6 +1,6 @@
 """What folding the journal gives, from the beginning and from the last shoe. Pure."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from immutables import Map
 
@@ -24,6 +24,7 @@ from tests.dealer_table.betting.felt_at_work import (
 from tests.dealer_table.procedure.table_at_work import BANKER_NATURAL, DEALER, PLAYER_NATURAL
 
 CASHIER = Actor(Role.ADMINISTRATOR, "Cora")
+SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
 
 
 def money(book: Book) -> Book:
@@ -130,6 +131,31 @@ def test_a_patron_who_leaves_in_mid_coup_leaves_nothing_to_bet_again_either() ->
     felt.ask(LeaveTable(felt.now, ANN))
     felt.play_out(PLAYER_NATURAL)
     assert felt.book.previous == Map()
+
+
+def test_a_bet_leaves_everything_else_as_it_was() -> None:
+    """The book and its coup are written out field by field there, so none may be forgotten."""
+    felt = felt_with_shoe()
+    felt.ask(DepositFunds(felt.now, CASHIER, ANN, 100, "slip"))
+    for _ in range(2):
+        felt.open_betting()
+        felt.bet(ANN, place("player", 100))
+        felt.tie()
+    felt.open_betting()
+    felt.bet(ANN, place("player", 100))
+    felt.close_betting()
+    felt.give(c.VoidCoup(felt.now, SUPERVISOR, "a card fell"))
+    felt.open_betting()
+    coup = felt.book.open_coup
+    assert coup is not None
+    before = felt.book = replace(felt.book, open_coup=replace(coup, hands=felt.book.settled[-1].hands))
+    assert all(getattr(before, one.name) != getattr(Book(), one.name) for one in fields(Book)), "or nothing is shown"
+    felt.bet(ANN, place("tie", 100))
+    after, coup = felt.book.open_coup, before.open_coup
+    assert after is not None
+    assert coup is not None
+    assert replace(felt.book, open_coup=coup) == before
+    assert (after.number, after.closes_at, after.hands) == (coup.number, coup.closes_at, coup.hands)
 
 
 def test_nothing_lies_where_no_coup_is_open() -> None:

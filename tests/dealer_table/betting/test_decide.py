@@ -150,7 +150,7 @@ def test_a_request_is_carried_out_once_however_often_it_comes() -> None:
     assert felt.bet(ANN, place("player", 500), request="r1") == ()
     assert felt.book.answered(ANN, "r1") == first
     assert felt.book.answered(BOB, "r1") is None
-    assert foreseen(felt.book, felt.state, felt.batch(ANN, place("player", 500), request="r1"), RULES) == 0
+    assert foreseen(felt.book, felt.state, felt.batch(ANN, place("player", 500), request="r1"), RULES) == (0, None)
     assert felt.lies(ANN) == {"player": 500}
 
 
