@@ -102,7 +102,8 @@ class Session:
             return self._fault("too_fast", "more messages than this table takes from one client")
         if isinstance(message, bytes):
             return self._fault("not_text", "messages are text")
-        if nesting(message) > self._limits.nesting:
+        # What has so few brackets cannot be nested deeper: hardly any message need be walked.
+        if message.count("{") + message.count("[") > self._limits.nesting and nesting(message) > self._limits.nesting:
             return self._fault("too_deep", "no message of this protocol is nested like that")
         try:
             request = parse_from_client(message)
