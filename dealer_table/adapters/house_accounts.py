@@ -28,7 +28,8 @@ class HouseAccounts:
         self._position = journal.head.position
         self._set_aside: dict[str, tuple[Patron, int]] = {}
         self._promised: dict[Patron, int] = {}
-        self._names = (f"house-{token_hex(6)}-{number}" for number in count(1))
+        begun = token_hex(6)
+        self._names = (f"house-{begun}-{number}" for number in count(1))
 
     def available(self, patron: Patron) -> int:
         """Return how much of the patron's money is not spoken for."""
