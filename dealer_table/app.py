@@ -30,10 +30,13 @@ from dealer_table.adapters.sqlite_coup_archive import SqliteCoupArchive
 from dealer_table.adapters.sqlite_coup_records import SqliteCoupRecords
 from dealer_table.adapters.sqlite_journal import SqliteJournal
 from dealer_table.adapters.sqlite_round_archive import SqliteRoundArchive
+from dealer_table.adapters.staff_file import StaffFile
 from dealer_table.adapters.system_chance import SystemChance
 from dealer_table.adapters.system_clock import SystemClock
 from dealer_table.betting.words import Patron
+from dealer_table.config.http import HttpConfig
 from dealer_table.config.money import MoneyConfig
+from dealer_table.config.staff import StaffConfig
 from dealer_table.config.table_config import TableConfig
 from dealer_table.config.touch import TouchConfig
 from dealer_table.controller import Controller
@@ -42,8 +45,10 @@ from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.patron_table import PatronTable
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import settings_of
+from dealer_table.gateway.staff_login import StaffRules
 from dealer_table.gateway.table_feed import TableFeed
 from dealer_table.gateway.touch_room import TouchRoom
+from dealer_table.ports.staff import LockOut
 from dealer_table.procedure.commands import AdoptRules
 from dealer_table.procedure.words import SYSTEM
 from dealer_table.process import READY, STOPPING, Supervisor, stop_signal, write_ready_file
@@ -126,11 +131,21 @@ class _Floor:
             settings=settings_of(http.section, (config.picture for config in configs)),
             keys=http.token_keys.accepted if http.token_keys else (),
             tls=http.tls,
+            staff=_staff_rules(configs[0].staff, http, self.clock),
         )
 
     def registry_of(self, table: str) -> CollectorRegistry:
         """Return where a table's own metrics go."""
         return self._registries[table]
+
+
+def _staff_rules(config: StaffConfig | None, http: HttpConfig, clock: SystemClock) -> StaffRules | None:
+    """Return how the staff log in; ConfigError when their file is no use."""
+    if config is None or http.token_keys is None:
+        return None
+    file = StaffFile(config.accounts, clock.now_ms, LockOut(config.failures, config.within, config.locked))
+    file.check()
+    return StaffRules(file, http.token_keys.current, config.shift, config.idle, config.links_too)
 
 
 class _Table:

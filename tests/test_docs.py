@@ -28,6 +28,7 @@ from dealer_table.config.integrity import IntegritySection
 from dealer_table.config.money import MoneySection
 from dealer_table.config.picture import PictureSection
 from dealer_table.config.rules_file import rules_of
+from dealer_table.config.staff import StaffSection
 from dealer_table.config.table_config import TableSection
 from dealer_table.config.touch import TouchSection
 from dealer_table.gateway.audience import Audience
@@ -269,6 +270,7 @@ def test_operating_names_every_key_metric_and_hold() -> None:
         HttpSection,
         IntegritySection,
         MoneySection,
+        StaffSection,
         TouchSection,
         PictureSection,
         ScannerSection,

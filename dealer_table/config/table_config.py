@@ -15,6 +15,7 @@ from dealer_table.config.integrity import IntegrityConfig, IntegritySection, int
 from dealer_table.config.money import MoneyConfig, MoneySection, folder_faults, in_these_currencies, money_of
 from dealer_table.config.picture import PictureSection
 from dealer_table.config.rules_file import read_rules, rules_digest
+from dealer_table.config.staff import StaffConfig, StaffSection, staff_of
 from dealer_table.config.toml_file import TomlFile, read_toml
 from dealer_table.config.touch import TouchConfig, TouchSection, touch_of
 from dealer_table.errors import ConfigError, WireError
@@ -46,6 +47,7 @@ class TableFile(TomlFile):
     table: TableSection
     mqtt: TableMqttSection = TableMqttSection()
     http: HttpSection = HttpSection()
+    staff: StaffSection | None = None
     money: MoneySection = MoneySection()
     touch: TouchSection | None = None
     picture: PictureSection | None = None
@@ -71,6 +73,7 @@ class TableConfig:
     broker: BrokerAddress
     embedded_broker: bool
     http: HttpConfig
+    staff: StaffConfig | None
     has_scanners: bool
     integrity: IntegrityConfig
 
@@ -154,7 +157,8 @@ def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError
     faults += folder_faults(journal, path, "table.journal")
     http, http_faults = http_of(file.http, path)
     money, money_faults = money_of(file.money, path)
-    faults += http_faults + money_faults
+    staff, staff_faults = staff_of(file.staff, file.http, path)
+    faults += http_faults + money_faults + staff_faults
     touch = None
     if file.touch is not None:
         touch, touch_faults = touch_of(file.touch, money, path)
@@ -176,6 +180,7 @@ def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError
         broker=broker,
         embedded_broker=file.mqtt.embedded,
         http=http,
+        staff=staff,
         has_scanners=bool(file.scanner),
         integrity=_integrity_of(file, path),
     )

@@ -10,9 +10,10 @@ from dealer_table.betting.words import Patron
 from dealer_table.errors import JournalError
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.fan_out import FanOut
+from dealer_table.gateway.idle_watch import IdleWatch
 from dealer_table.gateway.link import Link
 from dealer_table.gateway.metrics import GatewayMetrics
-from dealer_table.gateway.served import Served, ServedRoom, ServedTable, game_of
+from dealer_table.gateway.served import Served, ServedRoom, ServedTable, game_of, is_coup_in_play
 from dealer_table.gateway.session import Action, Close, Immediate, LookUp, Play, Send, Session, Submit, Subscribe
 from dealer_table.gateway.settings import GatewaySettings
 from dealer_table.gateway.tab import Tab
@@ -33,6 +34,7 @@ class Hall:
     settings: GatewaySettings
     keys: Sequence[TokenKey]
     clock: Callable[[], int]
+    idle: IdleWatch
 
 
 class Conversation:
@@ -42,7 +44,9 @@ class Conversation:
         self._link = link
         self._hall = hall
         games = {name: game_of(served) for name, served in hall.places.items()}
-        self._session = Session(games, hall.keys, hall.settings.session, hall.clock())
+        self._session = Session(
+            games, hall.keys, hall.settings.session, hall.clock(), idle=hall.idle, is_coup_in_play=self._is_coup_in_play
+        )
         self._tab = Tab(link, hall.fan_out, hall.metrics, self._dismissed)
         self._at: Served | None = None
         self._patron: Patron | None = None
@@ -135,6 +139,9 @@ class Conversation:
         frames, resumed = table.broadcast.joining(audience, subscribe.epoch, subscribe.version)
         self._hall.metrics.joins.labels("resumed" if resumed else "snapshot").inc()
         self._hall.fan_out.join(self._link, subscribe.crowd, frames, put_right)
+
+    def _is_coup_in_play(self) -> bool:
+        return isinstance(self._at, ServedTable) and is_coup_in_play(self._at)
 
     def _dismissed(self) -> None:
         self._session.dismiss()

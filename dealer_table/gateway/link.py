@@ -6,12 +6,26 @@ negotiate no extension and never send fragments. The one thing to mind is that n
 look at the state before every write.
 """
 
+import asyncio
 import socket
+from http import HTTPStatus
 from typing import Any, ClassVar, Protocol
 
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
+
+from dealer_table.gateway.posted import Posted, PostReader
+
+# For the client to read what answers its request before the connection is cut.
+_LINGER_SECONDS = 1.0
+
+
+class PostAnswerer(Protocol):
+    """Whoever answers what is posted."""
+
+    async def answer_post(self, posted: Posted | HTTPStatus, address: str) -> bytes:
+        """Return the whole answer to a request, or to what could not be read."""
 
 
 def text_frame(payload: bytes) -> bytes:
@@ -40,6 +54,12 @@ class Link(ServerConnection):
 
     _flow: ClassVar[Flow]
     _socket_buffer: ClassVar[int]
+    # None where nothing is ever posted: then the library answers such a request, by hanging up.
+    _posts: ClassVar[PostAnswerer | None] = None
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._post = PostReader() if self._posts is not None else None
 
     @property
     def is_open(self) -> bool:
@@ -71,6 +91,26 @@ class Link(ServerConnection):
         super().connection_made(transport)
         self._flow.opened(self)
 
+    def data_received(self, data: bytes) -> None:
+        """Take bytes: those of a POST here, all others in the library."""
+        if self._post is None:
+            super().data_received(data)
+        elif (rest := self._post.receive(data)) is not None:
+            self._post = None
+            super().data_received(rest)
+        elif self._post.result is not None and not self.request_rcvd.done():
+            self.request_rcvd.set_result(None)
+
+    async def handshake(self, *arguments: Any, **options: Any) -> None:
+        """Wait for a request and answer it; one that was posted is none of the library's."""
+        await super().handshake(*arguments, **options)
+        if self._post is None or self._post.result is None or self._posts is None:
+            return
+        self.transport.write(await self._posts.answer_post(self._post.result, self.remote_address[0]))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        await asyncio.wait([self.connection_lost_waiter], timeout=_LINGER_SECONDS)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Report the end."""
         super().connection_lost(exc)
@@ -87,11 +127,12 @@ class Link(ServerConnection):
         self.loop.call_soon(self._flow.caught_up, self)
 
 
-def link_type(flow: Flow, socket_buffer: int) -> type[Link]:
+def link_type(flow: Flow, socket_buffer: int, posts: PostAnswerer | None = None) -> type[Link]:
     """Return the class of links that report to `flow`: the library makes connections itself and asks for a class."""
 
     class ReportingLink(Link):
         _flow = flow
         _socket_buffer = socket_buffer
+        _posts = posts
 
     return ReportingLink

@@ -25,6 +25,7 @@ class GatewayMetrics:
         )
         self.closed_slow = Counter(f"{_PREFIX}_closed_slow", "Clients closed with 1013.", registry=registry)
         self.refused = Counter(f"{_PREFIX}_refused", "Handshakes refused.", ["why"], registry=registry)
+        self.logins = Counter(f"{_PREFIX}_logins", "The staff's logins answered.", ["result"], registry=registry)
         self.faults = Counter(f"{_PREFIX}_faults", "Messages the protocol forbids.", ["code"], registry=registry)
         self.commands = Counter(
             f"{_PREFIX}_commands", "Commands from the desk.", ["place", "command", "result"], registry=registry

@@ -9,10 +9,13 @@ from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.desk import OnceDesk
 from dealer_table.gateway.place import Place
 from dealer_table.ports.coup_records import CoupRecords
+from dealer_table.procedure.words import Phase
 from dealer_table.wire.from_patron import RecallRequest
 from dealer_table.wire.launch_token import Game
 from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import Recall
+
+_IN_PLAY = {Phase.BETTING, Phase.DEALING, Phase.RESULT}
 
 Troubles = Callable[[], Mapping[str, str]]
 
@@ -50,6 +53,12 @@ class ServedRoom:
 
 
 Served = ServedTable | ServedRoom
+
+
+def is_coup_in_play(table: ServedTable) -> bool:
+    """Tell whether a coup has begun at a live table and is not over."""
+    seen = table.broadcast.section("table")
+    return seen is not None and seen["phase"] in _IN_PLAY
 
 
 def game_of(served: Served) -> Game:

@@ -18,6 +18,7 @@ from dealer_table.gateway.conversation import Conversation, Hall
 from dealer_table.gateway.desk import Cashier, CashierDesk, Desk, OnceDesk
 from dealer_table.gateway.fan_out import FanOut
 from dealer_table.gateway.http_front import HttpFront, Route
+from dealer_table.gateway.idle_watch import IdleWatch
 from dealer_table.gateway.link import Link, link_type, text_frame
 from dealer_table.gateway.lobby import LOBBY_PATH, lobby
 from dealer_table.gateway.metrics import GatewayMetrics
@@ -25,6 +26,7 @@ from dealer_table.gateway.pages import Reply, read_pages
 from dealer_table.gateway.place import Place
 from dealer_table.gateway.served import LivePlace, Served, ServedRoom, ServedTable, Troubles
 from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.gateway.staff_login import LOGIN_PATH, STAFF_PATH, StaffLogin, StaffRules, offered
 from dealer_table.ports.coup_records import CoupRecords
 from dealer_table.wire.launch_token import TokenKey
 from dealer_table.wire.to_client import Heartbeat
@@ -43,6 +45,7 @@ class Gateway:
         settings: GatewaySettings | None = None,
         keys: Sequence[TokenKey] = (),
         tls: ssl.SSLContext | None = None,
+        staff: StaffRules | None = None,
     ) -> None:
         self._clock = clock
         self._metrics = metrics
@@ -51,7 +54,9 @@ class Gateway:
         self._places: dict[str, Served] = {}
         self._conversations: dict[Link, Conversation] = {}
         self._fan_out = FanOut(metrics, lambda: asyncio.get_running_loop().time())
-        self._hall = Hall(self._places, self._fan_out, metrics, self._settings, keys, clock)
+        self._login = StaffLogin(staff, self._places, clock, metrics) if staff else None
+        idle = IdleWatch(staff.idle, links_too=staff.links_too) if staff else IdleWatch()
+        self._hall = Hall(self._places, self._fan_out, metrics, self._settings, keys, clock, idle)
         self._rooms_heard_at = 0
         self._draining = False
 
@@ -102,7 +107,8 @@ class Gateway:
             await asyncio.to_thread(read_pages, folders or {}),
             readiness=self._not_ready,
             connected=lambda: len(self._fan_out.links),
-            routes={LOBBY_PATH: self._lobby, **(routes or {})},
+            routes={LOBBY_PATH: self._lobby, STAFF_PATH: self._offered_login, **(routes or {})},
+            posts={LOGIN_PATH: self._login.answer} if self._login else {},
         )
         server = await self._listen(front)
         try:
@@ -127,7 +133,7 @@ class Gateway:
                 max_size=settings.message_bytes,
                 close_timeout=settings.close_seconds,
                 write_limit=settings.write_buffer,
-                create_connection=link_type(self._fan_out, settings.socket_buffer),
+                create_connection=link_type(self._fan_out, settings.socket_buffer, front if self._login else None),
             )
         except OSError as error:
             problem = f"cannot listen on {settings.host} port {settings.port}: {os.strerror(error.errno or 0)}"
@@ -157,6 +163,9 @@ class Gateway:
     def _lobby(self) -> Reply:
         present = (conversation.patron_at for conversation in self._conversations.values())
         return lobby(self._places.values(), (at for at in present if at is not None), self._clock())
+
+    def _offered_login(self) -> Reply:
+        return offered(login=self._login is not None)
 
     async def _tick(self) -> None:
         settings = self._settings

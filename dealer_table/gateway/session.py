@@ -6,12 +6,13 @@ socket's affair: it refuses before the whole is in memory.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dealer_table.errors import WireError
 from dealer_table.gateway.audience import PATRONS, Audience, Crowd
 from dealer_table.gateway.desk_requests import StaffCommand, command_of, only_for
+from dealer_table.gateway.idle_watch import IdleWatch
 from dealer_table.gateway.rate_limit import TokenBucket
 from dealer_table.gateway.settings import SessionLimits
 from dealer_table.procedure.words import Actor, Role
@@ -30,6 +31,8 @@ from dealer_table.wire.launch_token import Game, LaunchToken, PatronToken, Token
 from dealer_table.wire.to_client import Answer, Fault, Pong
 
 POLICY_VIOLATION = 1008
+# What a person who has done nothing for long may not do even in a coup: the coup can wait for it.
+_NEVER_UNASKED = {"void_coup", "correct_coup", "deposit_funds", "withdraw_funds", "settle_debt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,18 @@ Action = Immediate | Subscribe | Submit | Play | LookUp
 class Session:
     """What is known of one client; `places` are those that are served here, and times are in milliseconds."""
 
-    def __init__(self, places: Mapping[str, Game], keys: Sequence[TokenKey], limits: SessionLimits, now: int) -> None:
+    def __init__(
+        self,
+        places: Mapping[str, Game],
+        keys: Sequence[TokenKey],
+        limits: SessionLimits,
+        now: int,
+        *,
+        idle: IdleWatch | None = None,
+        is_coup_in_play: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._idle = idle or IdleWatch()
+        self._is_coup_in_play = is_coup_in_play
         self._places = places
         self._keys = keys
         self._limits = limits
@@ -121,7 +135,7 @@ class Session:
             case _ if self._token is not None and now >= self._token.expires_at:
                 return self._fatal("token_refused", "the token has expired")
             case CoupRecordRequest():
-                return self._look_up(request)
+                return self._look_up(request, now)
             case _ if isinstance(request, PatronRequest):
                 return self._play(request)
             case _:
@@ -155,6 +169,8 @@ class Session:
             return self._fatal("token_refused", "only patrons and the cashier have something to do in a Touch room")
         self._token = token
         self._hello_by = None
+        if isinstance(token, LaunchToken):
+            self._idle.greet(token, now)
         patron = token if isinstance(token, PatronToken) else None
         audience = PATRONS if self._places[place] is Game.TOUCH else _audience(token)
         return [Subscribe(Crowd(place, audience), hello.epoch, hello.version, patron)]
@@ -175,9 +191,12 @@ class Session:
             return _refused(request.id, "only a patron may")
         return [Play(request)]
 
-    def _look_up(self, request: CoupRecordRequest) -> Sequence[Action]:
+    def _look_up(self, request: CoupRecordRequest, now: int) -> Sequence[Action]:
         if not isinstance(self._token, LaunchToken) or self._token.role is Role.DEALER:
             return _refused(request.id, "that is a supervisor's to read")
+        if self._idle.must_log_in(self._token, now):
+            return _asked_again(request.id)
+        self._idle.acted(self._token, now)
         return [LookUp(request)]
 
     def _command(self, request: DeskRequest, now: int) -> Sequence[Action]:
@@ -186,6 +205,10 @@ class Session:
         role = only_for(request)
         if role is not None and self._token.role is not role:
             return _refused(request.id, f"that is the {role.value}'s to do")
+        if not self._idle.must_log_in(self._token, now):
+            self._idle.acted(self._token, now)
+        elif request.command in _NEVER_UNASKED or not self._is_coup_in_play():
+            return _asked_again(request.id)
         by = Actor(self._token.role, self._token.name)
         return [Submit(request.id, request.command, command_of(request, by=by, at=now))]
 
@@ -211,6 +234,11 @@ def _audience(token: LaunchToken | PatronToken | None) -> Audience:
 
 def _refused(request: str, detail: str) -> Sequence[Immediate]:
     return [Send(Answer(id=request, ok=False, code="not_allowed", detail=detail))]
+
+
+def _asked_again(request: str) -> Sequence[Immediate]:
+    detail = "nothing was done for long: log in again"
+    return [Send(Answer(id=request, ok=False, code="login_needed", detail=detail))]
 
 
 def _fault(code: str, detail: str, *, fatal: bool) -> Fault:

@@ -53,12 +53,17 @@ class Game(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LaunchToken:
-    """What a valid token of the staff says; `expires_at` is in milliseconds since the epoch."""
+    """What a valid token of the staff says; times are in milliseconds since the epoch.
+
+    `logged_in` is a token that a person had for a name and a password, and not in a link.
+    """
 
     role: Role
     name: str
     table: str
     expires_at: int
+    issued_at: int = field(default=0, compare=False)
+    logged_in: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,8 @@ class _Claims(BaseModel):
 
 class _StaffClaims(_Claims):
     role: Literal["dealer", "supervisor", "administrator"]
+    iat: int = 0
+    logged_in: bool = False
 
     @model_validator(mode="after")
     def _dealers_have_one_table(self) -> Self:
@@ -92,7 +99,8 @@ class _StaffClaims(_Claims):
         return self
 
     def token(self) -> LaunchToken:
-        return LaunchToken(Role(self.role), self.name, self.table, self.exp * 1000)
+        role, until = Role(self.role), self.exp * 1000
+        return LaunchToken(role, self.name, self.table, until, self.iat * 1000, self.logged_in)
 
 
 _Maximum = Annotated[int, Field(ge=1, le=_LARGEST)]
@@ -133,11 +141,14 @@ _CLAIMS: TypeAdapter[_StaffClaims | _PatronClaims] = TypeAdapter(
 )
 
 
-def issue(key: TokenKey, *, role: Role, name: str, table: str, expires_at: int, now: int) -> str:
+def issue(
+    key: TokenKey, *, role: Role, name: str, table: str, expires_at: int, now: int, logged_in: bool = False
+) -> str:
     """Sign a token for one of the staff at one table; times are in milliseconds since the epoch."""
     if role is Role.SYSTEM:
         raise ConfigError("the system acts by itself and takes no token")
-    return _signed(key, {"role": role.value, "name": name, "table": table}, expires_at=expires_at, now=now)
+    claims = {"role": role.value, "name": name, "table": table, **({"logged_in": True} if logged_in else {})}
+    return _signed(key, claims, expires_at=expires_at, now=now)
 
 
 def issue_patron(

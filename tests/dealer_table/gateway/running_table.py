@@ -21,6 +21,7 @@ from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.remote_table import NoPatrons
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.gateway.staff_login import StaffRules
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import TokenKey, issue
 
@@ -30,7 +31,7 @@ KEY = TokenKey("k", "s" * 32)
 class RunningTable:
     """What a test needs: the gateway, its desk, its clock, its metrics, and a version that moves on."""
 
-    def __init__(self, settings: GatewaySettings) -> None:
+    def __init__(self, settings: GatewaySettings, staff: StaffRules | None = None) -> None:
         self.now = 1_800_000_000_000
         self.commands: list[StaffCommand] = []
         self.fault: Exception | None = None
@@ -43,6 +44,7 @@ class RunningTable:
             metrics=GatewayMetrics(self.registry),
             settings=settings,
             keys=[KEY],
+            staff=staff,
         )
         self.broadcast = self.gateway.open_broadcast("t1", "e1")
         self.gateway.open_table("t1", self.broadcast, self, NoPatrons(), troubles=lambda: self.not_ready)
@@ -82,10 +84,12 @@ class RunningTable:
 
 @asynccontextmanager
 async def running_table(
-    settings: GatewaySettings | None = None, folders: Mapping[str, Path] | None = None
+    settings: GatewaySettings | None = None,
+    folders: Mapping[str, Path] | None = None,
+    staff: StaffRules | None = None,
 ) -> AsyncIterator[RunningTable]:
     """Run a table for as long as the block lasts."""
-    table = RunningTable(settings or GatewaySettings(tick_seconds=0.02, drain_seconds=2.0, close_seconds=0.5))
+    table = RunningTable(settings or GatewaySettings(tick_seconds=0.02, drain_seconds=2.0, close_seconds=0.5), staff)
     async with table.gateway.running(folders=folders) as table.address:
         yield table
 
