@@ -10,15 +10,16 @@ from dealer_table.betting.currencies import EXPONENTS
 from dealer_table.betting.events import BettingEvent, PatronLeft, SpotsOffered
 from dealer_table.betting.rules import BettingRules
 from dealer_table.betting.words import Left, Patron, PatronLimits
-from dealer_table.errors import AccountsUnavailable, CommandRefused, JournalError
+from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.gateway.audience import Audience
+from dealer_table.gateway.balances import Balances
 from dealer_table.gateway.broadcast import TableBroadcast
 from dealer_table.gateway.desk import refusal, unrecorded
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.patron_desk import BettingTable, PatronDesk
 from dealer_table.gateway.patron_view import Purse, patron_view, totals
 from dealer_table.gateway.place import Voice
-from dealer_table.gateway.purses import Purses, moved_by
+from dealer_table.gateway.purses import moved_by
 from dealer_table.ports.accounts import Accounts
 from dealer_table.ports.announcements import Announced
 from dealer_table.ports.coup_archive import CoupArchive
@@ -28,10 +29,6 @@ from dealer_table.wire.from_patron import BetRequest, DealRequest, HistoryReques
 from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import History, PatronView, Recall, RecalledCoup, Totals
 
-# How many balances are asked for at once.
-_ASKERS = 8
-# A payment that the record owes has mostly arrived by then.
-_LOOK_AGAIN = 2_000
 _TOTALS_EVERY = 500
 _MOST_RECALLED = 20
 _CHANGES_A_COUP = (e.CoupSettled, e.CoupVoided, e.CoupCorrected, e.CardCorrected, e.ShoeRemoved, e.TableClosed)
@@ -66,7 +63,6 @@ class PatronTable:
     ) -> None:
         self._broadcast = broadcast
         self._table = table
-        self._accounts = accounts
         self._rules = rules
         self._clock = clock
         _, self._version = broadcast.stands_at(Audience.WATCHERS)
@@ -77,14 +73,14 @@ class PatronTable:
         self._bet_seconds = metrics.bet_seconds.labels(name)
         self._seated = metrics.patrons.labels(name)
         self._name = name
-        self._desk = PatronDesk(table, accounts, rules, clock, took=self._took, gave_back=self._look_soon)
         self._present: dict[Patron, _Present] = {}
         self._who: dict[Voice, Patron] = {}
-        self._purses = Purses()
         self._to_seat: set[Patron] = set()
-        self._look_at: dict[Patron, int] = {}
-        self._errands: asyncio.Queue[Patron] = asyncio.Queue()
-        self._awaited: set[Patron] = set()
+        self._balances = Balances(
+            accounts, clock, is_here=self._present.__contains__, changed=self._show, first=self._seat_if_due
+        )
+        balances = self._balances
+        self._desk = PatronDesk(table, accounts, rules, clock, took=balances.took, gave_back=balances.look_soon)
         self._totals = Totals(coup=None, patrons=0, currencies={})
         self._totals_at = 0
         self._count_seats()
@@ -98,7 +94,7 @@ class PatronTable:
         await self._seat(patron)
         if self._who.get(voice) == patron:
             voice.show(self._view(patron))
-            self._go_and_see(patron)
+            self._balances.look(patron)
 
     def leave(self, voice: Voice) -> None:
         patron = self._who.pop(voice, None)
@@ -127,10 +123,7 @@ class PatronTable:
             return _unreadable(request.id)
 
     def tick(self, now: int) -> None:
-        for patron, at in tuple(self._look_at.items()):
-            if at <= now:
-                del self._look_at[patron]
-                self._go_and_see(patron)
+        self._balances.tick(now)
         if now - self._totals_at >= _TOTALS_EVERY:
             self._tell_totals(now)
 
@@ -147,7 +140,7 @@ class PatronTable:
                 case event if isinstance(event, BettingEvent):
                     if event.patron in self._present:
                         concerned[event.patron] = None
-                        self._count_money(event)
+                        self._balances.moved(event.patron, moved_by(event))
                     if isinstance(event, PatronLeft) and event.why is Left.IDLE:
                         let_go.append(event.patron)
                 case e.TableOpened():
@@ -166,24 +159,18 @@ class PatronTable:
     def look_at_balances(self) -> None:
         """Learn that whoever keeps the money went away or is back."""
         for patron in self._present:
-            self._go_and_see(patron)
+            self._balances.look(patron)
 
     def paid(self, patron: Patron, balance: int) -> None:
         """Learn what a patron has, now that whoever keeps the money has paid all that was owed."""
-        if patron not in self._present:
-            return
-        known = self._purses.balance(patron) == balance and not self._purses.is_unavailable(patron)
-        if known and patron not in self._to_seat:
-            self._look_at.pop(patron, None)
+        if patron in self._to_seat:
+            self._balances.look_soon(patron)  # it brings the seat too
         else:
-            # It may have been overtaken by a stake that was taken since: ask, instead of believing either.
-            self._look_soon(patron)
+            self._balances.paid(patron, balance)
 
     async def run(self) -> None:
         """Ask for balances, and seat whom the journal kept from it, until cancelled."""
-        async with asyncio.TaskGroup() as tasks:
-            for number in range(_ASKERS):
-                tasks.create_task(self._run_errands(), name=f"{self._name}: balances {number}")
+        await self._balances.run(f"{self._name}: balances")
 
     # ---- inside -----------------------------------------------------------------------------------------------------
 
@@ -220,55 +207,18 @@ class PatronTable:
             self._dismiss(patron, refused.code, refused.detail)
         except JournalError:
             self._to_seat.add(patron)
-            self._look_soon(patron)
+            self._balances.look_soon(patron)
 
     def _seat_again(self) -> None:
         """Give back the seats that the closing of the table took."""
         for patron, present in self._present.items():
             if present.wants_seat:
                 self._to_seat.add(patron)
-                self._go_and_see(patron)
+                self._balances.look(patron)
 
-    async def _run_errands(self) -> None:
-        while True:
-            patron = await self._errands.get()
-            self._awaited.discard(patron)
-            if patron in self._to_seat and patron in self._present:
-                await self._seat(patron)
-            if patron in self._present:
-                await self._see_balance(patron)
-
-    async def _see_balance(self, patron: Patron) -> None:
-        before, mark = self._purse(patron), self._purses.asking(patron)
-        try:
-            balance: int | None = await self._accounts.balance(patron)
-        except AccountsUnavailable:
-            balance = None
-        if patron not in self._present:
-            return
-        if not self._purses.answered(patron, mark, balance) or balance is None:
-            self._look_soon(patron)
-        if self._purse(patron) != before:
-            self._show(patron)
-
-    def _go_and_see(self, patron: Patron) -> None:
-        if patron not in self._awaited:
-            self._awaited.add(patron)
-            self._errands.put_nowait(patron)
-
-    def _look_soon(self, patron: Patron) -> None:
-        if patron in self._present:
-            self._look_at[patron] = self._clock() + _LOOK_AGAIN
-
-    def _took(self, patron: Patron, balance: int) -> None:
-        if patron in self._present:
-            self._purses.tell(patron, balance)
-
-    def _count_money(self, event: BettingEvent) -> None:
-        amount = moved_by(event)
-        if amount and not isinstance(event, SpotsOffered):
-            self._purses.move(event.patron, amount)
-            self._look_soon(event.patron)
+    async def _seat_if_due(self, patron: Patron) -> None:
+        if patron in self._to_seat:
+            await self._seat(patron)
 
     def _count_seats(self) -> None:
         self._seated.set(len(self._table.book.seats))
@@ -291,10 +241,9 @@ class PatronTable:
         return patron_view(patron, limits, book, purse, version=self._version, now=self._clock())
 
     def _purse(self, patron: Patron) -> Purse:
-        available = not self._purses.is_unavailable(patron)
         limits = self._rules.currencies.get(patron.currency)
         exponent = limits.exponent if limits is not None else EXPONENTS.get(patron.currency, 0)
-        return Purse(exponent, self._purses.balance(patron), available)
+        return Purse(exponent, *self._balances.known(patron))
 
     def _dismiss(self, patron: Patron, code: str, detail: str) -> None:
         present = self._present.get(patron)
@@ -306,9 +255,8 @@ class PatronTable:
 
     def _forget(self, patron: Patron) -> None:
         del self._present[patron]
-        self._purses.forget(patron)
+        self._balances.forget(patron)
         self._to_seat.discard(patron)
-        self._look_at.pop(patron, None)
 
 
 class _RecentCoups:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from dealer_table.betting.coups import total_of
 from dealer_table.betting.events import BetsSettled, BettingEvent, SpotsOffered, StakesReturned
 from dealer_table.betting.words import Patron, PatronLimits
-from dealer_table.errors import AccountsUnavailable, CommandRefused, JournalError
+from dealer_table.errors import CommandRefused, JournalError
+from dealer_table.gateway.balances import Balances
 from dealer_table.gateway.desk import refusal, unrecorded
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.patron_view import Purse
 from dealer_table.gateway.place import Voice
-from dealer_table.gateway.purses import Purses, moved_by
+from dealer_table.gateway.purses import moved_by
 from dealer_table.gateway.touch_view import touch_round, touch_view
 from dealer_table.ports.accounts import Accounts
 from dealer_table.ports.round_archive import RoundArchive
@@ -30,10 +31,6 @@ from dealer_table.wire.to_client import Answer
 from dealer_table.wire.to_patron import BetResult
 from dealer_table.wire.touch_messages import TouchHistory, TouchView
 
-# How many balances are asked for at once.
-_ASKERS = 8
-# A payment that the record owes has mostly arrived by then.
-_LOOK_AGAIN = 2_000
 _REMEMBERED = 64
 # After these nothing has happened and a moment later it may: the same request may be tried again.
 _PASSING = frozenset({"journal_failed", "accounts_unavailable"})
@@ -72,10 +69,7 @@ class TouchRoom:
         self._metrics = metrics
         self._guests: dict[Patron, _Guest] = {}
         self._who: dict[Voice, Patron] = {}
-        self._purses = Purses()
-        self._look_at: dict[Patron, int] = {}
-        self._errands: asyncio.Queue[Patron] = asyncio.Queue()
-        self._awaited: set[Patron] = set()
+        self._balances = Balances(accounts, clock, is_here=self._guests.__contains__, changed=self._show_everywhere)
         controller.tell(self)
         controller.watch_presence(self._guests.__contains__)
 
@@ -97,7 +91,7 @@ class TouchRoom:
             voice.dismiss("journal_failed", "the record cannot be read or written")
         if self._who.get(voice) == patron:
             self._show(patron, [voice])
-            self._go_and_see(patron)
+            self._balances.look(patron)
 
     def leave(self, voice: Voice) -> None:
         patron = self._who.pop(voice, None)
@@ -122,10 +116,7 @@ class TouchRoom:
                 voice.say(Answer(id=request.id, ok=False, code="not_here", detail="bets are laid with the deal here"))
 
     def tick(self, now: int) -> None:
-        for patron, at in tuple(self._look_at.items()):
-            if at <= now:
-                del self._look_at[patron]
-                self._go_and_see(patron)
+        self._balances.tick(now)
 
     # ---- what is on record ------------------------------------------------------------------------------------------
 
@@ -136,36 +127,27 @@ class TouchRoom:
             for event in (record.event for record in decision.records):
                 if isinstance(event, BettingEvent) and not isinstance(event, SpotsOffered):
                     concerned[event.patron] = None
-                    self._count_money(event.patron, moved_by(event))
+                    self._balances.moved(event.patron, moved_by(event))
                 if isinstance(event, BetsSettled | StakesReturned) and event.patron in decision.state.sessions:
                     self._tell_round(decision.state.sessions[event.patron])
                 if isinstance(event, SessionEnded) and event.why is SessionEnd.IDLE:
                     self._dismiss(event.patron, "idle", "the session ended: nothing happened for a while")
         for patron in concerned:
             if patron in self._guests:
-                self._show(patron, self._guests[patron].tabs)
+                self._show_everywhere(patron)
 
     def look_at_balances(self) -> None:
         """Learn that whoever keeps the money went away or is back."""
         for patron in self._guests:
-            self._go_and_see(patron)
+            self._balances.look(patron)
 
     def paid(self, patron: Patron, balance: int) -> None:
         """Learn what a patron has, now that whoever keeps the money has paid all that was owed."""
-        if patron not in self._guests:
-            return
-        known = self._purses.balance(patron) == balance and not self._purses.is_unavailable(patron)
-        if known:
-            self._look_at.pop(patron, None)
-        else:
-            # It may have been overtaken by a stake that was taken since: ask, instead of believing either.
-            self._look_soon(patron)
+        self._balances.paid(patron, balance)
 
     async def run(self) -> None:
         """Ask for balances until cancelled."""
-        async with asyncio.TaskGroup() as tasks:
-            for number in range(_ASKERS):
-                tasks.create_task(self._run_errands(), name=f"{self._name}: balances {number}")
+        await self._balances.run(f"{self._name}: balances")
 
     # ---- rounds -----------------------------------------------------------------------------------------------------
 
@@ -198,14 +180,14 @@ class TouchRoom:
 
     async def _answer(self, patron: Patron, request: DealRequest, played: Round | None) -> Answer:
         if played is not None:
-            return _begun(played, self._purses.balance(patron))
+            balance, _ = self._balances.known(patron)
+            return _begun(played, balance)
         gestures = tuple(gesture.as_gesture() for gesture in request.gestures)
         command = BeginRound(self._clock(), patron, request.id, request.round, gestures)
         try:
             needed = foreseen(self._controller.state, command, self._controller.rules)
             taken = await self._accounts.take(patron, needed, coup=request.round)
-            if patron in self._guests:
-                self._purses.tell(patron, taken.balance)
+            self._balances.took(patron, taken.balance)
             began = await self._begin(replace(command, at=self._clock(), taken=needed, movement=taken.movement))
         except CommandRefused as refused:
             return refusal(request.id, refused)
@@ -220,7 +202,7 @@ class TouchRoom:
             began = self._with_movement(command.patron, command.movement)
             if began is None:
                 self._accounts.release(command.movement)
-                self._look_soon(command.patron)
+                self._balances.look_soon(command.patron)
         assert began is not None, "a round that was not refused is on record"
         return began
 
@@ -258,6 +240,9 @@ class TouchRoom:
             return unrecorded(request.id)
         return Answer(id=request.id, ok=True)
 
+    def _show_everywhere(self, patron: Patron) -> None:
+        self._show(patron, self._guests[patron].tabs)
+
     def _show(self, patron: Patron, voices: Sequence[Voice] | dict[Voice, None]) -> None:
         session = self._controller.state.sessions.get(patron)
         if session is not None:
@@ -267,48 +252,9 @@ class TouchRoom:
 
     def _view(self, session: Session) -> TouchView:
         patron, rules = session.patron, self._controller.rules
-        before, available = self._guests[patron].before, not self._purses.is_unavailable(patron)
-        purse = Purse(rules.currencies[patron.currency].exponent, self._purses.balance(patron), available)
+        before = self._guests[patron].before
+        purse = Purse(rules.currencies[patron.currency].exponent, *self._balances.known(patron))
         return touch_view(self._name, session, rules, purse, before=before, now=self._clock())
-
-    # ---- money ------------------------------------------------------------------------------------------------------
-
-    def _count_money(self, patron: Patron, amount: int) -> None:
-        if patron in self._guests and amount:
-            self._purses.move(patron, amount)
-            self._look_soon(patron)
-
-    async def _run_errands(self) -> None:
-        while True:
-            patron = await self._errands.get()
-            self._awaited.discard(patron)
-            if patron in self._guests:
-                await self._see_balance(patron)
-
-    async def _see_balance(self, patron: Patron) -> None:
-        before, mark = self._seen(patron), self._purses.asking(patron)
-        try:
-            balance: int | None = await self._accounts.balance(patron)
-        except AccountsUnavailable:
-            balance = None
-        if patron not in self._guests:
-            return
-        if not self._purses.answered(patron, mark, balance) or balance is None:
-            self._look_soon(patron)
-        if self._seen(patron) != before:
-            self._show(patron, self._guests[patron].tabs)
-
-    def _seen(self, patron: Patron) -> tuple[int | None, bool]:
-        return self._purses.balance(patron), self._purses.is_unavailable(patron)
-
-    def _go_and_see(self, patron: Patron) -> None:
-        if patron not in self._awaited:
-            self._awaited.add(patron)
-            self._errands.put_nowait(patron)
-
-    def _look_soon(self, patron: Patron) -> None:
-        if patron in self._guests:
-            self._look_at[patron] = self._clock() + _LOOK_AGAIN
 
     def _dismiss(self, patron: Patron, code: str, detail: str) -> None:
         guest = self._guests.get(patron)
@@ -320,8 +266,7 @@ class TouchRoom:
 
     def _forget(self, patron: Patron) -> None:
         del self._guests[patron]
-        self._purses.forget(patron)
-        self._look_at.pop(patron, None)
+        self._balances.forget(patron)
 
 
 def _begun(played: Round, balance: int | None) -> Answer:
