@@ -7,7 +7,6 @@ When the journal fails, nothing has happened: the state stays what is on record,
 send their reads again.
 """
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,11 +21,12 @@ from dealer_table.betting.funds import Uncommitted, asks_for_funds, play_money_f
 from dealer_table.betting.recorded import RecordedEvent, table_events
 from dealer_table.betting.rules import BettingRules
 from dealer_table.betting.words import Patron
+from dealer_table.command_queue import CommandQueue, Waiting
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.ports.accounts import Funds
 from dealer_table.ports.announcements import Announced, Announcements
 from dealer_table.ports.clock import Clock
-from dealer_table.ports.journal import Journal, Record
+from dealer_table.ports.journal import Journal, Record, by_decision
 from dealer_table.procedure.commands import AdoptRules, CheckClock, Command, Fact, PersonCommand, RecordProcess
 from dealer_table.procedure.decide import decide, next_deadline
 from dealer_table.procedure.evolve import fold
@@ -36,21 +36,11 @@ from dealer_table.procedure.state import TableState
 
 log = structlog.get_logger(__name__)
 
-# Enough to share a commit under load, few enough that the first of them does not wait for long.
-_LARGEST_BATCH = 256
 # A time that is up stays up while the journal fails: looking at the clock again and again would be all we do.
 _PAUSE_AFTER_FAILURE = 1.0
 
-
 Recorded = tuple[RecordedEvent, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """A command in the queue, and who waits for it; nobody waits for a look at the clock."""
-
-    command: Command | BettingCommand
-    done: asyncio.Future[Recorded] | None = None
+_Waiting = Waiting[Command | BettingCommand, Recorded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +87,7 @@ class Controller:
         self._funds = funds
         self._play_money = play_money
         self._listeners: list[Announcements] = []
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._queue: CommandQueue[Command | BettingCommand, Recorded] = CommandQueue()
         self._state, self._book = recover(journal)
         self._journal_fault = ""
 
@@ -125,41 +115,29 @@ class Controller:
 
         A bet that was accepted before under the same request gives the first acceptance again.
         """
-        return await self._enqueue(command)
+        return await self._queue.ask(command)
 
     async def submit_fact(self, fact: Fact) -> None:
         """Record a physical fact and return when it is committed; JournalError when it is not."""
-        await self._enqueue(fact)
+        await self._queue.ask(fact)
 
     async def adopt_rules(self, command: AdoptRules) -> None:
         """Record which rules are in force, when they are others than before."""
-        await self._enqueue(command)
+        await self._queue.ask(command)
 
     async def record_process(self, command: RecordProcess) -> None:
         """Record what became of the table's process, or of its files; JournalError when it cannot be."""
-        await self._enqueue(command)
+        await self._queue.ask(command)
 
     async def run(self) -> None:
         """Decide and commit until cancelled."""
         while True:
             self._process(await self._next_batch())
 
-    def _enqueue(self, command: Command | BettingCommand) -> asyncio.Future[Recorded]:
-        done: asyncio.Future[Recorded] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Waiting(command, done))
-        return done
-
     async def _next_batch(self) -> list[_Waiting]:
         """Wait for something to do: what has gathered in the queue, or a look at the clock when a time is up."""
-        try:
-            async with asyncio.timeout(self._seconds_to_deadline()):
-                first = await self._queue.get()
-        except TimeoutError:
-            return [_Waiting(CheckClock(self._clock.now_ms()))]
-        batch = [first]
-        while len(batch) < _LARGEST_BATCH and not self._queue.empty():
-            batch.append(self._queue.get_nowait())
-        return batch
+        batch = await self._queue.batch(self._seconds_to_deadline())
+        return batch or [_Waiting(CheckClock(self._clock.now_ms()))]
 
     def _seconds_to_deadline(self) -> float | None:
         deadline = next_deadline(self._state, self._house)
@@ -181,14 +159,14 @@ class Controller:
             self._state, self._book = decided[-1].state, decided[-1].book
         self._announce(decided, records)
         for one in decided:
-            _answer(one.waiting, one.refused or one.answer)
+            one.waiting.answer(one.refused or one.answer)
 
     def _decide(self, batch: Sequence[_Waiting]) -> list[_Decided]:
         decided: list[_Decided] = []
         made = Uncommitted(self._available, self._owed)
         state, book = self._state, self._book
         for waiting in batch:
-            if waiting.done is not None and waiting.done.cancelled():
+            if waiting.is_given_up:
                 continue
             try:
                 state_after, events = self._follow(state, book, waiting.command, made)
@@ -229,19 +207,12 @@ class Controller:
         if not self._journal_fault:
             log.error("journal failed", problem=str(error))
         self._journal_fault = str(error)
-        for waiting in batch:
-            _answer(waiting, error)
-        while not self._queue.empty():
-            _answer(self._queue.get_nowait(), error)
+        for waiting in (*batch, *self._queue.take_all()):
+            waiting.answer(error)
 
     def _announce(self, decided: Sequence[_Decided], records: Sequence[Record]) -> None:
-        announced: list[Announced] = []
-        start = 0
-        for one in decided:
-            if one.events:
-                end = start + len(one.events)
-                announced.append(Announced(tuple(records[start:end]), one.state, one.book))
-                start = end
+        made = [one for one in decided if one.events]
+        announced = [Announced(its, one.state, one.book) for one, its in zip(made, by_decision(records), strict=True)]
         if announced:
             for listener in self._listeners:
                 listener.announce(announced)
@@ -255,15 +226,6 @@ def recover(journal: Journal) -> tuple[TableState, Book]:
     start = max(journal.last_shoe_position() - 1, 0)
     events = [record.event for record in journal.read(after=start)]
     return fold(table_events(events)), fold_book(events, Book(references=Map(journal.cashier_references())))
-
-
-def _answer(waiting: _Waiting, answer: Recorded | Exception) -> None:
-    if waiting.done is None or waiting.done.done():
-        return
-    if isinstance(answer, Exception):
-        waiting.done.set_exception(answer)
-    else:
-        waiting.done.set_result(answer)
 
 
 def _check_order(state: TableState, command: Command) -> None:

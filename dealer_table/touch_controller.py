@@ -16,12 +16,13 @@ from dealer_table.betting.book import Book
 from dealer_table.betting.commands import DepositFunds, SeatPatron, WithdrawFunds
 from dealer_table.betting.funds import Uncommitted, asks_for_funds, play_money_for, within_funds
 from dealer_table.betting.words import Patron
+from dealer_table.command_queue import CommandQueue, Waiting
 from dealer_table.errors import CommandRefused, JournalError
 from dealer_table.ports.accounts import Funds
 from dealer_table.ports.announcements import Announced, Announcements
 from dealer_table.ports.chance import Chance
 from dealer_table.ports.clock import Clock
-from dealer_table.ports.journal import Journal, Record
+from dealer_table.ports.journal import Journal, Record, by_decision
 from dealer_table.procedure.state import TableState
 from dealer_table.touch.commands import (
     BeginRound,
@@ -42,7 +43,6 @@ from dealer_table.touch.state import RoomState, fold
 
 log = structlog.get_logger(__name__)
 
-_LARGEST_BATCH = 256
 # Nobody asks again for the end of a round but the room itself, and a patron waits for it.
 _PAUSE_AFTER_FAILURE = 0.25
 
@@ -63,12 +63,7 @@ class RoomListener(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """A command in the queue, and who waits for it; nobody does for what the room asks of itself."""
-
-    command: TouchCommand
-    done: asyncio.Future[None] | None = None
+_Waiting = Waiting[TouchCommand, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +101,7 @@ class TouchController:
         self._seal = seal
         self._listeners: list[RoomListener] = []
         self._is_present: Callable[[Patron], bool] = lambda patron: True
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._queue: CommandQueue[TouchCommand, None] = CommandQueue()
         self._state = RoomState()
         # The next round's shoe of each session. It is nowhere else: the record must not tell it before the bet.
         self._sealed: dict[Patron, SealedShoe] = {}
@@ -151,9 +146,7 @@ class TouchController:
 
         The shoe is the controller's to bring.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Waiting(command, done))
-        await done
+        await self._queue.ask(command)
 
     async def run(self) -> None:
         """Decide and commit until cancelled."""
@@ -164,15 +157,8 @@ class TouchController:
                 await asyncio.sleep(_PAUSE_AFTER_FAILURE)
 
     async def _next_batch(self) -> list[_Waiting]:
-        try:
-            async with asyncio.timeout(self._seconds_to_deadline()):
-                first = await self._queue.get()
-        except TimeoutError:
-            return [_Waiting(CheckClock(self._clock.now_ms()))]
-        batch = [first]
-        while len(batch) < _LARGEST_BATCH and not self._queue.empty():
-            batch.append(self._queue.get_nowait())
-        return batch
+        batch = await self._queue.batch(self._seconds_to_deadline())
+        return batch or [_Waiting(CheckClock(self._clock.now_ms()))]
 
     def _seconds_to_deadline(self) -> float | None:
         deadline = next_deadline(self._state, self._rules)
@@ -193,14 +179,14 @@ class TouchController:
             self._follow(record, drawn)
         self._announce(decided, records)
         for one in decided:
-            _answer(one.waiting, one.refused)
+            one.waiting.answer(one.refused)
 
     def _decide(self, batch: Sequence[_Waiting], drawn: dict[str, SealedShoe]) -> list[_Decided]:
         decided: list[_Decided] = []
         made = Uncommitted(self._available)
         state = self._state
         for waiting in batch:
-            if waiting.done is not None and waiting.done.cancelled():
+            if waiting.is_given_up:
                 continue
             command = self._with_shoe(waiting.command, state, drawn)
             try:
@@ -268,7 +254,7 @@ class TouchController:
             case RoundCommitted(patron=patron, commitment=commitment):
                 self._sealed[patron] = drawn[commitment]
             case RoundBegun(patron=patron):
-                self._queue.put_nowait(_Waiting(FinishRound(self._clock.now_ms(), patron)))
+                self._queue.put(FinishRound(self._clock.now_ms(), patron))
             case SessionEnded(patron=patron):
                 del self._sealed[patron]
             case _:
@@ -281,17 +267,12 @@ class TouchController:
         self._journal_fault = str(error)
         for waiting in batch:
             if isinstance(waiting.command, FinishRound):
-                self._queue.put_nowait(waiting)
-            _answer(waiting, error)
+                self._queue.put(waiting.command)
+            waiting.answer(error)
 
     def _announce(self, decided: Sequence[_Decided], records: Sequence[Record]) -> None:
-        announced: list[RoomDecided] = []
-        start = 0
-        for one in decided:
-            if one.events:
-                end = start + len(one.events)
-                announced.append(RoomDecided(tuple(records[start:end]), one.state))
-                start = end
+        made = [one for one in decided if one.events]
+        announced = [RoomDecided(its, one.state) for one, its in zip(made, by_decision(records), strict=True)]
         if announced:
             for listener in self._listeners:
                 listener.hear(announced)
@@ -312,12 +293,3 @@ def room_events(records: Iterable[Record]) -> Iterator[RoomEvent]:
     for record in records:
         assert isinstance(record.event, RoomEvent), "a room's journal is a room's"
         yield record.event
-
-
-def _answer(waiting: _Waiting, error: Exception | None) -> None:
-    if waiting.done is None or waiting.done.done():
-        return
-    if error is None:
-        waiting.done.set_result(None)
-    else:
-        waiting.done.set_exception(error)

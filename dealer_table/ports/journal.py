@@ -3,8 +3,9 @@
 Beside the record stands the ledger: what its events post between accounts, written with them or not at all.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Protocol
 
 from dealer_table.betting.ledger import Balances
@@ -20,6 +21,11 @@ class Record:
     decision: int
     at: int
     event: RecordedEvent
+
+
+def by_decision(records: Iterable[Record]) -> list[tuple[Record, ...]]:
+    """Return the records of each decision together."""
+    return [tuple(together) for _, together in groupby(records, key=lambda record: record.decision)]
 
 
 @dataclass(frozen=True, slots=True)
