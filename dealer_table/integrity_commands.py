@@ -81,7 +81,7 @@ def compare(config: ConfigOption = _DEFAULT_CONFIG, as_json: AsJson = False) -> 
     elif not changed:
         typer.echo("nothing to compare with: no approval is configured, and no start is on record")
     for name, changes in changed.items() if not as_json else ():
-        typer.echo(f"{name}: {f'{len(changes)} entries differ' if changes else 'nothing differs'}")
+        typer.echo(f"{name}: {f'{len(changes)} not as it was' if changes else 'nothing differs'}")
         for part, change in changes:
             typer.echo(f"  {part:<14} {change.kind:<8} {change.name}  {change.before or '-'} -> {change.after or '-'}")
     if any(changed.values()):

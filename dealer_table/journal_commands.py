@@ -22,6 +22,8 @@ from dealer_table.wire.hash_chain import Break, Link, checked
 # What lies on the felt for all to see. Anything else may name a card that was burned, or is not shown yet.
 _FACE_UP = {"indicator_drawn", "card_dealt", "card_corrected", "coup_completed"}
 _FACES = {"card", "text", "serial"}
+# The first start on record names every file of the program; an export has them all.
+_FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +145,10 @@ def _line(link: Link, *, reveal: bool) -> str:
 
 
 def _short(value: object) -> str:
+    if isinstance(value, dict) and isinstance(value.get("changed"), list):
+        value = value | {"changed": _first_few(value["changed"])}
     return value if isinstance(value, str) and value and value.isprintable() else json.dumps(value)
+
+
+def _first_few(changed: list[object]) -> list[object]:
+    return [*changed[:_FEW], f"and {len(changed) - _FEW} more"] if changed[_FEW:] else changed

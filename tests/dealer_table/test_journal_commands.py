@@ -21,6 +21,7 @@ from dealer_table.journal_commands import register
 from dealer_table.ports.journal import Anchor
 from dealer_table.procedure import events as e
 from dealer_table.procedure.commands import ReadId
+from dealer_table.procedure.integrity import found
 from dealer_table.procedure.words import SYSTEM, MisreadCause, SpareSaw
 
 DEALT = ((Position.PLAYER_1, "4S"), (Position.BANKER_1, "2H"), (Position.PLAYER_2, "5S"), (Position.BANKER_2, "3H"))
@@ -160,6 +161,15 @@ def test_show_hides_what_a_spare_read_and_the_order_of_a_deck_check_but_not_what
     assert not any(secret in shown for secret in ("KC", "QD", "serial-77"))
     assert 'missing=["JH"]' in shown
     assert "card=QD" in run("show", path, "--reveal").stdout
+
+
+def test_show_names_the_first_of_many_files_and_how_many_more(path: Path) -> None:
+    files = found({f"f{number:02}": "digest" for number in range(12)}, {})
+    with SqliteJournal(path, "table-1", SystemClock()) as journal:
+        journal.append([[e.ProcessStarted(1, "0.1.0", files, files, "")]])
+    shown = run("show", path).stdout
+    assert '["f09", "", "digest"], "and 2 more"]' in shown and "f10" not in shown
+    assert "f11" in run("export", path, "--format", "jsonl").stdout
 
 
 def test_show_keeps_to_the_positions_asked_for(path: Path, head: Anchor) -> None:

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_table.procedure import commands as c
+from dealer_table.procedure.events import ShoeLoaded
+from dealer_table.procedure.evolve import fold
 from dealer_table.procedure.integrity import FileChange, FilesFound, digest_of, found, listing, with_changes
 from dealer_table.procedure.process_events import IntegrityChecked, ProcessStarted, ProcessStopped
 from dealer_table.procedure.words import Phase
@@ -62,6 +64,20 @@ def test_a_coup_in_play_is_finished_and_none_follows_until_all_is_as_it_was() ->
     assert table.refuses(c.OpenBetting(table.now, DEALER)) == "files_altered"
     checked(table, SAME)
     table.give(c.OpenBetting(table.now, DEALER))
+
+
+def test_folding_from_the_last_shoe_gives_the_same_state() -> None:
+    table = table_with_shoe()
+    table.play(PLAYER_NATURAL)
+    table.give(c.ChangeShoe(table.now, DEALER))
+    checked(table, OTHER)
+    assert table.refuses(c.LoadShoe(table.now, DEALER)) == "files_altered"
+    checked(table, SAME)
+    table.give(c.LoadShoe(table.now, DEALER))
+    checked(table, OTHER)
+    last = max(index for index, event in enumerate(table.events) if isinstance(event, ShoeLoaded))
+    assert fold(table.events[last:]) == table.state
+    assert table.state.altered
 
 
 def test_a_house_may_be_told_and_deal_on() -> None:
