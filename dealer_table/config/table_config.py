@@ -158,11 +158,8 @@ def check_table_config(path: Path) -> tuple[TableConfig | None, list[ConfigError
     http, http_faults = http_of(file.http, path)
     money, money_faults = money_of(file.money, path)
     staff, staff_faults = staff_of(file.staff, file.http, path)
-    faults += http_faults + money_faults + staff_faults
-    touch = None
-    if file.touch is not None:
-        touch, touch_faults = touch_of(file.touch, money, path)
-        faults += touch_faults
+    touch, touch_faults = touch_of(file.touch, money, path) if file.touch is not None else (None, [])
+    faults += http_faults + money_faults + staff_faults + touch_faults
     if rules is None:
         return None, faults
     betting, currency_faults = in_these_currencies(rules.betting, file.money.currencies, str(path))
