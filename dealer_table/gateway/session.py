@@ -237,8 +237,7 @@ def _refused(request: str, detail: str) -> Sequence[Immediate]:
 
 
 def _asked_again(request: str) -> Sequence[Immediate]:
-    detail = "nothing was done for long: log in again"
-    return [Send(Answer(id=request, ok=False, code="login_needed", detail=detail))]
+    return [Send(Answer(id=request, ok=False, code="login_needed"))]
 
 
 def _fault(code: str, detail: str, *, fatal: bool) -> Fault:

@@ -19,6 +19,7 @@ from dealer_table.betting.words import Patron, PatronLimits
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.server import Gateway
 from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.gateway.staff_login import StaffRules
 from dealer_table.procedure.commands import CloseBetting
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import Game, issue, issue_patron
@@ -34,12 +35,18 @@ PLACE = {"move": "place", "spot": "player", "amount": 300}
 class Floor:
     """A gateway with two tables, and the keys to them."""
 
-    def __init__(self, folder: Path, stack: AsyncExitStack, settings: GatewaySettings = SETTINGS) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        stack: AsyncExitStack,
+        settings: GatewaySettings = SETTINGS,
+        staff: StaffRules | None = None,
+    ) -> None:
         self.registry = CollectorRegistry()
         metrics = GatewayMetrics(self.registry)
         tables: list[ServedTable] = []
         now = lambda: tables[0].clock.now if tables else 0  # noqa: E731 - one clock, the first table's
-        self.gateway = Gateway(clock=now, metrics=metrics, settings=settings, keys=[KEY])
+        self.gateway = Gateway(clock=now, metrics=metrics, settings=settings, keys=[KEY], staff=staff)
         for name in ("t1", "t2"):
             path = folder / f"{name}.sqlite"
             journal = stack.enter_context(SqliteJournal(path, name, SystemClock()))
@@ -98,9 +105,11 @@ class Tab:
 
 
 @asynccontextmanager
-async def running_floor(folder: Path, settings: GatewaySettings = SETTINGS) -> AsyncIterator[Floor]:
+async def running_floor(
+    folder: Path, settings: GatewaySettings = SETTINGS, staff: StaffRules | None = None
+) -> AsyncIterator[Floor]:
     async with AsyncExitStack() as stack:
-        floor = Floor(folder, stack, settings)
+        floor = Floor(folder, stack, settings, staff)
         for table in (floor.t1, floor.t2):
             await stack.enter_async_context(table.at_work())
         await floor.t1.begin(ANN, BOB)

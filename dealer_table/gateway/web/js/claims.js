@@ -1,7 +1,7 @@
 // @ts-check
 /** What a launch token says of its bearer; whether that is true is the table's to judge. */
 
-/** @typedef {{ role: string, name: string, table: string, currency?: string, fun?: boolean }} Claims */
+/** @typedef {{ role: string, name: string, table: string, currency?: string, fun?: boolean, logged_in?: boolean }} Claims */
 
 /**
  * Return what a token says, null when it cannot be read.

@@ -71,6 +71,15 @@ export class TableConnection {
     return true;
   }
 
+  /**
+   * Go on with a fresh token, at once and whenever the link comes back.
+   * @param {string} token
+   */
+  renew(token) {
+    this.#parts.token = token;
+    this.send(this.#hello());
+  }
+
   /** Drop the link as a failing network would; it comes back by itself. */
   cut() {
     this.#drop();

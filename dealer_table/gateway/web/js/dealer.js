@@ -18,9 +18,10 @@ import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
 import { offerLanguages } from "./language_choice.js";
 import { renderLink } from "./link_badge.js";
+import { logInAgain, offerLogin, offerLogout } from "./login.js";
 import { mayMove } from "./motion.js";
 import { keepStillAfterMoves } from "./moved.js";
-import { Requests } from "./requests.js";
+import { needsLogin, Requests } from "./requests.js";
 import { ShoeProgress } from "./shoe_progress.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { TableStore } from "./store.js";
@@ -41,7 +42,10 @@ const connection = new TableConnection({
   clock,
   token,
   onState,
-  onReply: (reply) => requests.answered(reply),
+  onReply: (reply) => {
+    requests.answered(reply);
+    if (needsLogin(reply)) void askAgain();
+  },
   onCondition: ({ troubles }) => renderTroubles(troubles),
 });
 const requests = new Requests((message) => connection.send(message));
@@ -64,9 +68,12 @@ keepStillAfterMoves(byId("desk"), ["troubles", "proposal", "hold", "deck-check"]
 byId("notice-dismiss").addEventListener("click", () => tell(""));
 listenForShortcuts(/** @type {HTMLInputElement} */ (byId("shortcuts")), () => [...hold.buttons, ...commands.buttons, ...scanners.buttons]);
 
+offerLogout(byId("logout"), token);
 exposeForTests(store, connection, clock);
-if (token === null) turnAway(say("desk-token_missing"));
-else connection.start();
+if (token === null) {
+  turnAway(say("desk-token_missing"));
+  void offerLogin(byId("turned-away"), { expired: false });
+} else connection.start();
 
 /** @param {import("./shapes.js").View} view */
 function renderDesk(view) {
@@ -127,6 +134,14 @@ function sayRefusal({ code, detail }) {
   return detail ? `${reason} (${detail})` : reason;
 }
 
+/** Nothing was done here for long: who sits here now? */
+async function askAgain() {
+  const fresh = await logInAgain(me);
+  if (fresh === null) return;
+  connection.renew(fresh);
+  tell(say("login-again_done"));
+}
+
 /** @param {string} text What the dealer must read; "" puts it away. */
 function tell(text) {
   setText(byId("notice-text"), text);
@@ -164,6 +179,7 @@ function onState(state, code) {
   if (state === "refused") {
     dropToken();
     turnAway(sayCode("desk-turned_away", code));
+    if (code === "token_refused") void offerLogin(byId("turned-away"), { expired: true });
   }
 }
 

@@ -7,6 +7,7 @@ import { FloorDetail } from "./floor_detail.js";
 import { FloorTable } from "./floor_table.js";
 import { offerLanguages } from "./language_choice.js";
 import { renderLink } from "./link_badge.js";
+import { logInAgain, offerLogin, offerLogout } from "./login.js";
 import { formatList } from "./numbers.js";
 import { dropToken, takeToken } from "./token.js";
 import { fillPage, say, sayCode } from "./words.js";
@@ -18,7 +19,7 @@ const LOBBY_EVERY_MS = 5_000;
 fillPage();
 offerLanguages(byId("language"));
 
-const token = takeToken();
+let token = takeToken();
 const me = nameIn(token);
 /** @type {Map<string, FloorTable>} */
 const tables = new Map();
@@ -31,26 +32,26 @@ let chosen = false;
 
 byId("notice-dismiss").addEventListener("click", () => tell(""));
 setText(byId("who"), me);
-if (token === null) turnAway(say("floor-token_missing"));
-else void lookAround(token);
+offerLogout(byId("logout"), token);
+if (token === null) {
+  turnAway(say("floor-token_missing"));
+  void offerLogin(byId("turned-away"), { expired: false, supervisors: true });
+} else void lookAround();
 
-/**
- * See which tables there are, now and from time to time: a table may be opened while the floor is watched.
- * @param {string} good
- */
-async function lookAround(good) {
+/** See which tables there are, now and from time to time: a table may be opened while the floor is watched. */
+async function lookAround() {
   try {
     /** @type {InLobby[]} */
     const places = await (await fetch("/api/tables", { cache: "no-store" })).json();
     for (const { id, kind, patrons } of places) {
       if (kind !== "live") continue;
-      if (!tables.has(id)) addTable(id, good);
+      if (!tables.has(id)) addTable(id, token ?? "");
       tables.get(id)?.hearPatrons(patrons);
     }
   } catch {
     // The links say themselves that the gateway is away.
   }
-  if (byId("turned-away").hidden) setTimeout(() => void lookAround(good), LOBBY_EVERY_MS);
+  if (byId("turned-away").hidden) setTimeout(() => void lookAround(), LOBBY_EVERY_MS);
 }
 
 /**
@@ -58,9 +59,18 @@ async function lookAround(good) {
  * @param {string} good
  */
 function addTable(id, good) {
-  const table = new FloorTable(id, good, me, { onOpen: () => open(id), onChange: renderAll });
+  const table = new FloorTable(id, good, me, { onOpen: () => open(id), onChange: renderAll, onLoginNeeded: () => void askAgain() });
   tables.set(id, table);
   table.start();
+}
+
+/** Nothing was done here for long: who sits here now? */
+async function askAgain() {
+  const fresh = await logInAgain(me, { supervisors: true });
+  if (fresh === null) return;
+  token = fresh;
+  for (const table of tables.values()) table.connection.renew(fresh);
+  tell(say("login-again_done"));
 }
 
 function renderAll() {
@@ -72,6 +82,7 @@ function renderAll() {
     const [{ refusal }] = tables.values();
     if (refusal) dropToken();
     turnAway(refusal ? sayCode("desk-turned_away", refusal) : say("floor-token_missing"));
+    if (refusal === "token_refused") void offerLogin(byId("turned-away"), { expired: true, supervisors: true });
     return;
   }
   const [first] = shown;

@@ -7,7 +7,7 @@ import { nextLine } from "./desk_next.js";
 import { standing } from "./desk_proposal.js";
 import { element, setText } from "./dom.js";
 import { Money } from "./numbers.js";
-import { Requests } from "./requests.js";
+import { needsLogin, Requests } from "./requests.js";
 import { TableStore } from "./store.js";
 import { say, sayCode } from "./words.js";
 
@@ -43,9 +43,9 @@ export class FloorTable {
    * @param {string} id
    * @param {string} token
    * @param {string} me
-   * @param {{ onOpen: () => void, onChange: () => void }} told
+   * @param {{ onOpen: () => void, onChange: () => void, onLoginNeeded: () => void }} told
    */
-  constructor(id, token, me, { onOpen, onChange }) {
+  constructor(id, token, me, { onOpen, onChange, onLoginNeeded }) {
     this.id = id;
     this.me = me;
     this.#onChange = onChange;
@@ -57,7 +57,10 @@ export class FloorTable {
       token,
       table: id,
       onState: (state, code) => this.#onState(state, code),
-      onReply: (reply) => this.requests.answered(reply),
+      onReply: (reply) => {
+        this.requests.answered(reply);
+        if (needsLogin(reply)) onLoginNeeded();
+      },
       onTotals: (totals) => {
         this.#totals = totals;
         this.#render();

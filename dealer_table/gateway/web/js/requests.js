@@ -7,6 +7,14 @@
 const MEANT_FOR_MS = 10_000;
 
 /**
+ * Tell whether a request was refused because its person must log in again.
+ * @param {import("./shapes.js").Reply} reply
+ */
+export function needsLogin(reply) {
+  return reply.type === "answer" && reply.code === "login_needed";
+}
+
+/**
  * @typedef {import("./shapes.js").Answer} Answer
  * @typedef {import("./shapes.js").Reply} Reply
  * @typedef {{ [field: string]: string | number | string[] | null }} Fields

@@ -19,6 +19,7 @@ export function listenForShortcuts(toggle, buttons) {
   });
   addEventListener("keydown", (event) => {
     if (!toggle.checked || event.repeat || event.ctrlKey || event.altKey || event.metaKey || isAsking()) return;
+    if (event.target instanceof Element && event.target.closest("form") !== null) return;
     const pressed = buttons().find((button) => button.key === event.key.toUpperCase());
     if (pressed === undefined) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ export function takeToken() {
     fragment.delete("token");
     const rest = fragment.toString();
     history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
-    remember(fresh);
+    keepToken(fresh);
     return fresh;
   }
   return recall();
@@ -27,8 +27,11 @@ export function dropToken() {
   }
 }
 
-/** @param {string} token */
-function remember(token) {
+/**
+ * Keep a token for this tab.
+ * @param {string} token
+ */
+export function keepToken(token) {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {

@@ -205,3 +205,4 @@ refusal-nobody_on_duty = no dealer is on duty
 refusal-journal_failed = the record cannot be written; call the supervisor
 refusal-too_fast = too fast; wait a moment
 refusal-second_person_needed = a second person confirms it
+refusal-login_needed = log in again first

@@ -205,3 +205,4 @@ refusal-nobody_on_duty = yksikään jakaja ei ole vuorossa
 refusal-journal_failed = kirjaus ei onnistu; kutsu pelivalvoja
 refusal-too_fast = liian nopeasti; odota hetki
 refusal-second_person_needed = toisen henkilön on vahvistettava se
+refusal-login_needed = kirjaudu ensin uudelleen

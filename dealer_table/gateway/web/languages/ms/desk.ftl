@@ -205,3 +205,4 @@ refusal-nobody_on_duty = tiada pembahagi bertugas
 refusal-journal_failed = rekod tidak dapat ditulis; panggil penyelia
 refusal-too_fast = terlalu pantas; tunggu sebentar
 refusal-second_person_needed = perlu disahkan oleh orang kedua
+refusal-login_needed = log masuk semula dahulu

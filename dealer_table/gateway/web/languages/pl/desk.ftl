@@ -213,3 +213,4 @@ refusal-nobody_on_duty = żaden krupier nie prowadzi stołu
 refusal-journal_failed = zapis jest niemożliwy; wezwij inspektora
 refusal-too_fast = za szybko; poczekaj chwilę
 refusal-second_person_needed = musi to potwierdzić druga osoba
+refusal-login_needed = najpierw zaloguj się ponownie

@@ -205,3 +205,4 @@ refusal-nobody_on_duty = ไม่มีดีลเลอร์ประจำ�
 refusal-journal_failed = บันทึกไม่ได้ เรียกผู้ควบคุม
 refusal-too_fast = เร็วเกินไป รอสักครู่
 refusal-second_person_needed = ต้องมีอีกคนหนึ่งยืนยัน
+refusal-login_needed = เข้าสู่ระบบอีกครั้งก่อน
