@@ -32,14 +32,7 @@ class LiveDemo:
         self._clients = clients
         self._wanted = set(PARTS)
         # With tokens, so made once: a state that is the same is not told again.
-        self._pages = {
-            "dealer": rig.dealer_address(),
-            "floor": rig.floor_address(),
-            "patron": rig.patron_address(),
-            "touch": rig.touch_address(),
-            "lobby": f"{rig.address}lobby#token={rig.patron_token('visitor')}",
-            "wall": f"{rig.address}wall",
-        }
+        self._pages = _pages_of(rig)
         self._bots = [
             BotPlayer(
                 rig.socket_address,
@@ -181,3 +174,14 @@ class LiveDemo:
     async def _draw(self) -> None:
         if self._dealer.paused:
             await self._dealer.draw_by_hand()
+
+
+def _pages_of(rig: Rig) -> Mapping[str, str]:
+    return {
+        "dealer": rig.dealer_address(),
+        "floor": rig.floor_address(),
+        "patron": rig.patron_address(),
+        "touch": rig.touch_address(),
+        "lobby": f"{rig.address}lobby#token={rig.patron_token('visitor')}",
+        "wall": f"{rig.address}wall",
+    }
