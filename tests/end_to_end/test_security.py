@@ -14,10 +14,13 @@ from typing import Any
 import jwt
 import pytest
 import pytest_asyncio
+from jwt.utils import base64url_decode, base64url_encode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from dealer_table.adapters.staff_file import StaffFile
 from dealer_table.baccarat.cards import Card
+from dealer_table.ports.staff import StaffAccount
 from dealer_table.procedure import events as e
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import TokenKey, issue
@@ -29,14 +32,21 @@ from tests.end_to_end.support_record import WholeRecord
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 HOUR = 3_600_000
+PASSWORD = "clubs are black, and spades are too"
 _REQUESTS = count()
 ANOTHER_KEY = TokenKey("demo", "f" * 64)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def rig(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Rig]:
-    """One table for all the tests of who is let in."""
-    async with Rig(RigSettings(tmp_path_factory.mktemp("rig"), {"burn": "none"})) as rig:
+    """One table for all the tests of who is let in; its staff may log in too."""
+    folder = tmp_path_factory.mktemp("rig")
+    accounts = staff_file(folder)
+    accounts.make()
+    accounts.add(StaffAccount("Dana", Role.DEALER, TABLE), PASSWORD, origin="console")
+    accounts.add(StaffAccount("Otto", Role.SUPERVISOR, "another"), PASSWORD, origin="console")
+    environment = {"DEALER_TABLE__STAFF__ACCOUNTS": "staff.sqlite"}
+    async with Rig(RigSettings(folder, {"burn": "none"}, environment=environment)) as rig:
         yield rig
 
 
@@ -100,6 +110,82 @@ async def test_nothing_listens_but_on_this_machine(rig: Rig) -> None:
     everywhere = set().union(*listening.values())
     assert {port for _, port in everywhere} == {rig.files.http_port, rig.files.mqtt_port}
     assert {address for address, _ in everywhere} == {"0100007F"}
+
+
+# ---- logins -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_login_opens_the_desk_of_its_own_table_as_its_own_person_and_no_other(rig: Rig) -> None:
+    status, told = await posted(rig, login("dana"))
+    assert (status, told["name"], told["role"], told["table"]) == (200, "Dana", "dealer", TABLE)
+    async with connected(rig, token=told["token"]) as client:
+        assert "desk" in (await received(client))["view"]
+        assert await asked(client, "deposit_funds", **DEPOSIT) == "not_allowed"
+    head, claims, signature = told["token"].split(".")
+    raised = json.loads(base64url_decode(claims)) | {"role": "administrator"}
+    other_claims = base64url_encode(json.dumps(raised).encode()).decode()
+    for forged in (f"{head}.{other_claims}.{signature}", f"{head}.{claims}."):
+        async with connected(rig, token=forged) as client:
+            assert (await received(client))["code"] == "token_refused"
+    assert (await posted(rig, login("Otto")))[1]["code"] == "other_table"
+    assert (await posted(rig, login("Dana", table="another")))[1]["code"] == "other_table"
+
+
+async def test_a_login_is_taken_from_our_own_pages_alone_and_no_larger_than_it_must_be(rig: Rig) -> None:
+    before = len(list(staff_file(rig.files.directory).entries()))
+    for status, headers in (
+        (403, {"Origin": "http://evil.example"}),
+        (403, {"Origin": "null"}),
+        (403, {"Origin": f"http://127.0.0.1:{rig.files.http_port + 1}"}),
+        (403, {"Sec-Fetch-Site": "cross-site"}),
+        (415, {"Content-Type": "text/plain"}),
+    ):
+        assert (await posted(rig, login("Dana"), headers))[0] == status
+    assert (await posted(rig, b"{" * 5_000))[0] == 413
+    assert (await posted(rig, login("Dana") + b" " * 5_000))[0] == 413
+    assert (await posted(rig, b"[" * 1_000))[0] == 400
+    # A browser that would ask whether another site's page may post is told no by silence: there is no such header.
+    status, told = await got(rig, "/api/staff/login", "OPTIONS")
+    assert status == 405 and not [name for name in told if name.startswith("access-control")]
+    assert len(list(staff_file(rig.files.directory).entries())) == before
+
+
+async def test_who_guesses_is_locked_out_and_all_of_it_is_on_record_but_no_password(rig: Rig) -> None:
+    for name in ("Otto", "Mallory"):
+        codes = [(await posted(rig, login(name, "let me in"), {}))[1]["code"] for _ in range(5)]
+        assert codes == ["wrong_login"] * 4 + ["locked_out"]
+    assert (await posted(rig, login("Otto")))[1]["code"] == "locked_out"
+    entries = [entry for entry in staff_file(rig.files.directory).entries() if entry.name == "Mallory"]
+    assert [(entry.what, entry.origin) for entry in entries] == [("failed", "127.0.0.1")] * 5 + [
+        ("locked_out", "127.0.0.1")
+    ]
+    for part in PARTS:
+        text = (rig.files.directory / f"{part}.log").read_text("utf-8")
+        assert PASSWORD not in text and "let me in" not in text and "eyJ" not in text
+
+
+DEPOSIT: Any = {"patron": "ann", "currency": "EUR", "amount": 1, "reference": "a"}
+
+
+def staff_file(folder: Path) -> StaffFile:
+    return StaffFile(folder / "staff.sqlite", lambda: time.time_ns() // 1_000_000)
+
+
+def login(name: str, password: str = PASSWORD, table: str | None = None) -> bytes:
+    return json.dumps({"name": name, "password": password, "table": table}).encode()
+
+
+async def posted(rig: Rig, body: bytes, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
+    """Post a login, and return the status and what was told, if it is JSON."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", rig.files.http_port)
+    host = f"127.0.0.1:{rig.files.http_port}"
+    fields = {"Host": host, "Origin": f"http://{host}", "Content-Type": "application/json"} | dict(headers or {})
+    fields["Content-Length"] = str(len(body))
+    lines = [f"{name}: {value}" for name, value in fields.items()]
+    writer.write("\r\n".join(["POST /api/staff/login HTTP/1.1", *lines, "", ""]).encode() + body)
+    head, _, told = (await asyncio.wait_for(reader.read(), 20)).partition(b"\r\n\r\n")
+    writer.close()
+    return int(head.split()[1]), json.loads(told) if b"application/json" in head else None
 
 
 # ---- secrets ------------------------------------------------------------------------------------------------------
@@ -184,7 +270,7 @@ async def received(client: ClientConnection) -> Any:
         return json.loads(await client.recv())
 
 
-async def asked(client: ClientConnection, command: str, **details: str) -> str:
+async def asked(client: ClientConnection, command: str, **details: Any) -> str:
     """Ask for something and return the code of the refusal, empty when it was done."""
     request = f"request-{next(_REQUESTS)}"
     await client.send(json.dumps({"type": "command", "id": request, "command": command, **details}))
@@ -193,10 +279,12 @@ async def asked(client: ClientConnection, command: str, **details: str) -> str:
     return str(message["code"])
 
 
-async def got(rig: Rig, path: str) -> tuple[int, Mapping[str, str]]:
+async def got(rig: Rig, path: str, method: str = "GET") -> tuple[int, Mapping[str, str]]:
     """Ask for a page, and return the status and the headers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", rig.files.http_port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{rig.files.http_port}\r\nConnection: close\r\n\r\n".encode())
+    writer.write(
+        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{rig.files.http_port}\r\nConnection: close\r\n\r\n".encode()
+    )
     head = (await reader.read()).partition(b"\r\n\r\n")[0].decode().split("\r\n")
     writer.close()
     lines = (line.partition(": ") for line in head[1:])
