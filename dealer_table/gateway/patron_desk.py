@@ -8,7 +8,6 @@ comes between the two looks at it.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from dealer_table.betting.book import Book
@@ -99,17 +98,16 @@ class PatronDesk:
         return answers
 
     async def _answer(self, patron: Patron, request: BetRequest) -> Answer:
-        gestures = tuple([gesture.as_gesture() for gesture in request.gestures])
-        command = PlaceBets(self._clock(), patron, request.id, request.coup, gestures)
+        asked = (patron, request.id, request.coup, tuple([gesture.as_gesture() for gesture in request.gestures]))
         try:
-            needed, weighed = foreseen(self._table.book, self._table.state, command, self._rules)
+            foreseeing = PlaceBets(self._clock(), *asked)
+            needed, weighed = foreseen(self._table.book, self._table.state, foreseeing, self._rules)
             taken = await self._accounts.take(patron, needed, coup=request.coup) if needed else None
             if taken is not None:
                 self._took(patron, taken.balance)
             movement = taken.movement if taken is not None else ""
             # Late is what comes to be decided late: taking the money took its time.
-            command = replace(command, at=self._clock(), taken=needed, movement=movement, weighed=weighed)
-            accepted = await self._submit(command)
+            accepted = await self._submit(PlaceBets(self._clock(), *asked, needed, movement, weighed))
         except CommandRefused as refused:
             return refusal(request.id, refused)
         except JournalError:
