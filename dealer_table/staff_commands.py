@@ -67,14 +67,14 @@ def staff_list(file: FileOption, as_json: AsJson = False) -> None:
 
 
 def staff_set_password(name: Name, file: FileOption) -> None:
-    """Give a person another password, asked for or a line of standard input; a lock stays."""
+    """Give a person another password, asked for or a line of standard input; older logins end, a lock stays."""
     accounts = _accounts(file)
     accounts.check()
     accounts.set_password(name, _asked_password(), origin=_console())
 
 
 def staff_lock(name: Name, file: FileOption) -> None:
-    """Let a person in no more. A token that they have runs on: to end it too, change the token key."""
+    """Let a person in no more, and out within seconds; a dealer finishes the coup in play."""
     _accounts(file).lock(name, origin=_console())
 
 

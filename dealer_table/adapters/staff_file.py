@@ -9,7 +9,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -40,6 +40,8 @@ _SCHEMA = (
     f"PRAGMA application_id = {_APPLICATION_ID}",
     "PRAGMA user_version = 1",
 )
+# What ends the logins that were before it.
+_GOOD_SINCE = "SELECT max(at) FROM record WHERE key = ? AND what IN ('added', 'password_set', 'locked')"
 _LAST_OF_TWO = "SELECT what, until FROM record WHERE key = ? AND what IN (?, 'unlocked') ORDER BY position DESC LIMIT 1"
 # What begins the count of failures anew is in the inner query.
 _FAILURES = """SELECT count(*) FROM record WHERE key = :key AND what = 'failed' AND at > :since AND position > (
@@ -77,18 +79,18 @@ class StaffFile:
     def make(self) -> None:
         """Make the file, for its owner alone; FileExistsError when there is one."""
         self._path.touch(mode=0o600, exist_ok=False)
-        with self._writing(fresh=True) as db:
+        with self._open(fresh=True) as db:
             for statement in _SCHEMA:
                 db.execute(statement)
 
     def check(self) -> None:
         """Refuse a file that is none of ours, or that others may read."""
-        with self._writing():
+        with self._open(writes=False):
             pass
 
     def enter(self, name: str, password: str, *, address: str) -> StaffAccount:
         key, shown = name_key(name), " ".join(name.split())
-        with self._writing() as db:
+        with self._open() as db:
             until = self._locked_out_until(db, key)
             if until is not None:
                 self._record(db, StaffEvent.TURNED_AWAY, shown, address)
@@ -112,7 +114,7 @@ class StaffFile:
         check_account(account)
         check_password(account.name, password)
         key, kept = name_key(account.name), self._passwords.hashed(password)
-        with self._writing() as db:
+        with self._open() as db:
             if db.execute("SELECT 1 FROM accounts WHERE key = ?", (key,)).fetchone():
                 raise ConfigError(f"there is a {account.name!r} already", source=str(self._path))
             row = (key, account.name, account.role.value, account.table, kept)
@@ -123,37 +125,42 @@ class StaffFile:
         """Give a person another password; who is locked stays so."""
         check_password(name, password)
         kept = self._passwords.hashed(password)
-        with self._writing() as db:
+        with self._open() as db:
             account = self._account(db, name)
             db.execute("UPDATE accounts SET password = ? WHERE key = ?", (kept, name_key(name)))
             self._record(db, StaffEvent.PASSWORD_SET, account.name, origin)
 
     def lock(self, name: str, *, origin: str) -> None:
         """Let a person in no more, until unlocked."""
-        with self._writing() as db:
+        with self._open() as db:
             self._record(db, StaffEvent.LOCKED, self._account(db, name).name, origin)
 
     def unlock(self, name: str, *, origin: str) -> None:
         """Let a person in again, whoever or whatever locked the name."""
-        with self._writing() as db:
+        with self._open() as db:
             self._record(db, StaffEvent.UNLOCKED, self._account(db, name).name, origin)
 
     def remove(self, name: str, *, origin: str) -> None:
         """Take a person's account away; what is on record stays."""
-        with self._writing() as db:
+        with self._open() as db:
             account = self._account(db, name)
             db.execute("DELETE FROM accounts WHERE key = ?", (name_key(name),))
             self._record(db, StaffEvent.REMOVED, account.name, origin)
 
     def accounts(self) -> list[tuple[StaffAccount, str]]:
         """Return everybody, and how each is locked: `locked`, `locked_out` or not at all."""
-        with self._writing() as db:
+        with self._open(writes=False) as db:
             rows = db.execute("SELECT key, name, role, table_id FROM accounts ORDER BY key").fetchall()
             return [(StaffAccount(row[1], Role(row[2]), row[3]), self._lock_of(db, row[0])) for row in rows]
 
+    def good_since(self) -> Mapping[str, int]:
+        with self._open(writes=False) as db:
+            keys = [key for (key,) in db.execute("SELECT key FROM accounts") if not self._is_locked(db, key)]
+            return {key: db.execute(_GOOD_SINCE, (key,)).fetchone()[0] for key in keys}
+
     def entries(self) -> Iterator[StaffEntry]:
         """Return the record from its beginning; JournalError at the first entry that does not hold."""
-        with self._writing() as db:
+        with self._open(writes=False) as db:
             rows = db.execute("SELECT position, at, what, name, origin, until, hash FROM record ORDER BY position")
             rows_read = rows.fetchall()
         previous = _GENESIS
@@ -212,8 +219,8 @@ class StaffFile:
         db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     @contextmanager
-    def _writing(self, *, fresh: bool = False) -> Iterator[sqlite3.Connection]:
-        """Open the file and hold it, so that what was counted is still so when it is written."""
+    def _open(self, *, writes: bool = True, fresh: bool = False) -> Iterator[sqlite3.Connection]:
+        """Open the file, and to write hold it: what was counted is still so when it is written."""
         try:
             mode = self._path.stat().st_mode
         except OSError as error:
@@ -228,7 +235,7 @@ class StaffFile:
             raise JournalError(f"{self._path}: {error}") from None
         try:
             db.execute("PRAGMA synchronous = FULL")
-            db.execute("BEGIN IMMEDIATE")
+            db.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             if not fresh and db.execute("PRAGMA application_id").fetchone() != (_APPLICATION_ID,):
                 raise ConfigError("it holds no staff accounts", source=str(self._path))
             yield db

@@ -10,12 +10,12 @@ from dealer_table.betting.words import Patron
 from dealer_table.errors import JournalError
 from dealer_table.gateway.audience import Audience
 from dealer_table.gateway.fan_out import FanOut
-from dealer_table.gateway.idle_watch import IdleWatch
 from dealer_table.gateway.link import Link
 from dealer_table.gateway.metrics import GatewayMetrics
 from dealer_table.gateway.served import Served, ServedRoom, ServedTable, game_of, is_coup_in_play
 from dealer_table.gateway.session import Action, Close, Immediate, LookUp, Play, Send, Session, Submit, Subscribe
 from dealer_table.gateway.settings import GatewaySettings
+from dealer_table.gateway.staff_watch import StaffWatch
 from dealer_table.gateway.tab import Tab
 from dealer_table.wire.from_patron import RecallRequest
 from dealer_table.wire.from_staff import CoupRecordRequest
@@ -34,7 +34,7 @@ class Hall:
     settings: GatewaySettings
     keys: Sequence[TokenKey]
     clock: Callable[[], int]
-    idle: IdleWatch
+    staff: StaffWatch
 
 
 class Conversation:
@@ -45,7 +45,12 @@ class Conversation:
         self._hall = hall
         games = {name: game_of(served) for name, served in hall.places.items()}
         self._session = Session(
-            games, hall.keys, hall.settings.session, hall.clock(), idle=hall.idle, is_coup_in_play=self._is_coup_in_play
+            games,
+            hall.keys,
+            hall.settings.session,
+            hall.clock(),
+            staff=hall.staff,
+            is_coup_in_play=self._is_coup_in_play,
         )
         self._tab = Tab(link, hall.fan_out, hall.metrics, self._dismissed)
         self._at: Served | None = None

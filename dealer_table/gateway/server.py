@@ -18,7 +18,6 @@ from dealer_table.gateway.conversation import Conversation, Hall
 from dealer_table.gateway.desk import Cashier, CashierDesk, Desk, OnceDesk
 from dealer_table.gateway.fan_out import FanOut
 from dealer_table.gateway.http_front import HttpFront, Route
-from dealer_table.gateway.idle_watch import IdleWatch
 from dealer_table.gateway.link import Link, link_type, text_frame
 from dealer_table.gateway.lobby import LOBBY_PATH, lobby
 from dealer_table.gateway.metrics import GatewayMetrics
@@ -27,6 +26,7 @@ from dealer_table.gateway.place import Place
 from dealer_table.gateway.served import LivePlace, Served, ServedRoom, ServedTable, Troubles
 from dealer_table.gateway.settings import GatewaySettings
 from dealer_table.gateway.staff_login import LOGIN_PATH, STAFF_PATH, StaffLogin, StaffRules, offered
+from dealer_table.gateway.staff_watch import StaffWatch
 from dealer_table.ports.coup_records import CoupRecords
 from dealer_table.wire.launch_token import TokenKey
 from dealer_table.wire.to_client import Heartbeat
@@ -54,9 +54,9 @@ class Gateway:
         self._places: dict[str, Served] = {}
         self._conversations: dict[Link, Conversation] = {}
         self._fan_out = FanOut(metrics, lambda: asyncio.get_running_loop().time())
-        self._login = StaffLogin(staff, self._places, clock, metrics) if staff else None
-        idle = IdleWatch(staff.idle, links_too=staff.links_too) if staff else IdleWatch()
-        self._hall = Hall(self._places, self._fan_out, metrics, self._settings, keys, clock, idle)
+        watch = StaffWatch(staff.idle, links_too=staff.links_too) if staff else StaffWatch()
+        self._login = StaffLogin(staff, watch, self._places, clock, metrics) if staff else None
+        self._hall = Hall(self._places, self._fan_out, metrics, self._settings, keys, clock, watch)
         self._rooms_heard_at = 0
         self._draining = False
 
@@ -113,9 +113,12 @@ class Gateway:
         server = await self._listen(front)
         try:
             async with asyncio.TaskGroup() as tasks:
-                ticking = tasks.create_task(self._tick())
+                turning = [tasks.create_task(self._tick())]
+                if self._login is not None:
+                    turning.append(tasks.create_task(self._login.keep_looking(self._settings.staff_seconds)))
                 yield self._address(server)
-                ticking.cancel()
+                for task in turning:
+                    task.cancel()
         finally:
             await self._drain(server)
 

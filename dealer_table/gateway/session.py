@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from dealer_table.errors import WireError
 from dealer_table.gateway.audience import PATRONS, Audience, Crowd
 from dealer_table.gateway.desk_requests import StaffCommand, command_of, only_for
-from dealer_table.gateway.idle_watch import IdleWatch
 from dealer_table.gateway.rate_limit import TokenBucket
 from dealer_table.gateway.settings import SessionLimits
+from dealer_table.gateway.staff_watch import StaffWatch
 from dealer_table.procedure.words import Actor, Role
 from dealer_table.wire.from_client import (
     PROTOCOL,
@@ -97,10 +97,10 @@ class Session:
         limits: SessionLimits,
         now: int,
         *,
-        idle: IdleWatch | None = None,
+        staff: StaffWatch | None = None,
         is_coup_in_play: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._idle = idle or IdleWatch()
+        self._staff = staff or StaffWatch()
         self._is_coup_in_play = is_coup_in_play
         self._places = places
         self._keys = keys
@@ -132,8 +132,8 @@ class Session:
                 return [Send(Pong(sent=sent, server_time=now))]
             case RecallRequest():
                 return [LookUp(request)]
-            case _ if self._token is not None and now >= self._token.expires_at:
-                return self._fatal("token_refused", "the token has expired")
+            case _ if why := self._why_over(now):
+                return self._fatal("token_refused", why)
             case CoupRecordRequest():
                 return self._look_up(request, now)
             case _ if isinstance(request, PatronRequest):
@@ -145,8 +145,8 @@ class Session:
         """Let time pass: a hello that never came and a token that ran out end the conversation."""
         if self._hello_by is not None and now >= self._hello_by:
             return self._fatal("hello_first", "no hello came")
-        if self._token is not None and now >= self._token.expires_at:
-            return self._fatal("token_refused", "the token has expired")
+        if why := self._why_over(now):
+            return self._fatal("token_refused", why)
         return []
 
     def dismiss(self) -> None:
@@ -170,10 +170,23 @@ class Session:
         self._token = token
         self._hello_by = None
         if isinstance(token, LaunchToken):
-            self._idle.greet(token, now)
+            self._staff.greet(token, now)
+            if why := self._why_over(now):
+                return self._fatal("token_refused", why)
         patron = token if isinstance(token, PatronToken) else None
         audience = PATRONS if self._places[place] is Game.TOUCH else _audience(token)
         return [Subscribe(Crowd(place, audience), hello.epoch, hello.version, patron)]
+
+    def _why_over(self, now: int) -> str:
+        """Say why the token is good no more; a dealer whose account is gone finishes the coup in play."""
+        token = self._token
+        if token is None:
+            return ""
+        if now >= token.expires_at:
+            return "the token has expired"
+        if not isinstance(token, LaunchToken) or not self._staff.is_over(token):
+            return ""
+        return "" if token.role is Role.DEALER and self._is_coup_in_play() else "the account was locked or changed"
 
     def _admitted(self, token: str, places: Sequence[str], now: int) -> tuple[str, LaunchToken | PatronToken]:
         """Return the first of these places that the token opens, and what it says; WireError why it opens none."""
@@ -194,9 +207,9 @@ class Session:
     def _look_up(self, request: CoupRecordRequest, now: int) -> Sequence[Action]:
         if not isinstance(self._token, LaunchToken) or self._token.role is Role.DEALER:
             return _refused(request.id, "that is a supervisor's to read")
-        if self._idle.must_log_in(self._token, now):
+        if self._staff.must_log_in(self._token, now):
             return _asked_again(request.id)
-        self._idle.acted(self._token, now)
+        self._staff.acted(self._token, now)
         return [LookUp(request)]
 
     def _command(self, request: DeskRequest, now: int) -> Sequence[Action]:
@@ -205,8 +218,8 @@ class Session:
         role = only_for(request)
         if role is not None and self._token.role is not role:
             return _refused(request.id, f"that is the {role.value}'s to do")
-        if not self._idle.must_log_in(self._token, now):
-            self._idle.acted(self._token, now)
+        if not self._staff.must_log_in(self._token, now):
+            self._staff.acted(self._token, now)
         elif request.command in _NEVER_UNASKED or not self._is_coup_in_play():
             return _asked_again(request.id)
         by = Actor(self._token.role, self._token.name)

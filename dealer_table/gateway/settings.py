@@ -38,6 +38,7 @@ class GatewaySettings:
     heartbeat_seconds: float = 10.0
     tick_seconds: float = 0.5
     drain_seconds: float = 5.0
+    staff_seconds: float = 5.0
     history: int = 256
     origins: tuple[str, ...] = ()
     frame_ancestors: tuple[str, ...] = ()

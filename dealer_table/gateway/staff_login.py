@@ -16,6 +16,7 @@ from dealer_table.gateway.pages import Reply
 from dealer_table.gateway.posted import Posted
 from dealer_table.gateway.rate_limit import TokenBucket
 from dealer_table.gateway.served import Served, ServedTable
+from dealer_table.gateway.staff_watch import StaffWatch
 from dealer_table.ports.staff import StaffAccount, StaffDoor
 from dealer_table.procedure.words import Role
 from dealer_table.wire.launch_token import EVERYWHERE, NO_CONTROLS, TokenKey, issue
@@ -53,9 +54,15 @@ class StaffLogin:
     """Answers logins one at a time, for a password costs time and memory; `places` are those that are served here."""
 
     def __init__(
-        self, rules: StaffRules, places: Mapping[str, Served], clock: Callable[[], int], metrics: GatewayMetrics
+        self,
+        rules: StaffRules,
+        watch: StaffWatch,
+        places: Mapping[str, Served],
+        clock: Callable[[], int],
+        metrics: GatewayMetrics,
     ) -> None:
         self._rules = rules
+        self._watch = watch
         self._places = places
         self._clock = clock
         self._metrics = metrics
@@ -74,6 +81,22 @@ class StaffLogin:
         self._metrics.logins.labels("ok").inc()
         return _reply(HTTPStatus.OK, body)
 
+    async def keep_looking(self, seconds: float) -> None:
+        """Look, until cancelled, whose account is locked, removed or changed."""
+        fault = ""
+        while True:
+            # In turn with the logins: what was read before one is never heard after it.
+            async with self._turn:
+                try:
+                    self._watch.hear_accounts(await asyncio.to_thread(self._rules.door.good_since))
+                    fault = ""
+                except (JournalError, ConfigError) as error:
+                    # Whoever works goes on working; told once, not every few seconds.
+                    if str(error) != fault:
+                        log.error("the staff's accounts cannot be read", problem=str(error))
+                    fault = str(error)
+            await asyncio.sleep(seconds)
+
     async def _admitted(self, posted: Posted, address: str) -> dict[str, object]:
         if not self._bucket(address).take(self._clock()) or self._waiting >= _WAITING:
             raise CommandRefused("too_fast", "too many logins at once")
@@ -86,6 +109,7 @@ class StaffLogin:
         try:
             async with self._turn:
                 account = await asyncio.to_thread(self._rules.door.enter, login.name, login.password, address=address)
+                self._watch.admit(account.name, self._clock())
         except (JournalError, ConfigError) as error:
             log.error("no login can be put on record", problem=str(error))
             raise CommandRefused("journal_failed", "the record cannot be written") from None

@@ -1,6 +1,7 @@
 """The people with an account of their own, as the gateway reaches them. Pure."""
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -48,6 +49,12 @@ class StaffDoor(Protocol):
 
         CommandRefused (`wrong_login`, `locked_out`, `locked`) when nobody comes in, JournalError when it cannot be put
         on record.
+        """
+
+    def good_since(self) -> Mapping[str, int]:
+        """Return from when on each account's tokens are good, by the name's key; it blocks too.
+
+        Who is locked by hand or was removed is not there. ConfigError or JournalError when it cannot be read.
         """
 
 

@@ -150,6 +150,22 @@ def test_a_password_kept_at_another_cost_is_kept_anew_when_it_is_used(house: Hou
     assert house.try_in(GOOD) == ""
 
 
+def test_tokens_are_good_from_the_last_change_of_an_account_on(house: House) -> None:
+    added = house.now
+    house.try_in(BAD)
+    assert house.file.good_since() == {"dana k.": added}
+    house.now += 1
+    house.file.lock(DANA.name, origin="console")
+    assert house.file.good_since() == {}
+    house.now += 1
+    house.file.unlock(DANA.name, origin="console")
+    assert house.file.good_since() == {"dana k.": added + 1}
+    house.file.set_password(DANA.name, "spades are black", origin="console")
+    assert house.file.good_since() == {"dana k.": added + 2}
+    house.file.remove(DANA.name, origin="console")
+    assert house.file.good_since() == {}
+
+
 def test_who_is_removed_is_nobody_and_stays_on_record(house: House) -> None:
     house.file.remove(DANA.name, origin="console")
     assert house.try_in(GOOD) == "wrong_login"

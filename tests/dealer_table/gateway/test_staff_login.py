@@ -238,6 +238,51 @@ async def test_a_coup_in_play_goes_on_but_is_never_void_unasked(tmp_path: Path) 
             assert await house.ask(supervisor, "void_coup", reason="A card fell") == ""
 
 
+@pytest.mark.parametrize("act", ["lock", "remove", "set_password"])
+async def test_who_is_locked_is_out_at_once_but_a_dealer_finishes_the_coup(tmp_path: Path, act: str) -> None:
+    settings = GatewaySettings(tick_seconds=0.02, drain_seconds=2.0, close_seconds=0.5, staff_seconds=0.02)
+    async with running_house(tmp_path, settings=settings) as house:
+        tokens = await house.token("Dana"), await house.token("Sam")
+        house.table.now += 1_000
+        house.show_phase("dealing")
+        async with house.table.watcher(token=tokens[0]) as dealer, house.table.watcher(token=tokens[1]) as supervisor:
+            assert [(await receive(client))["type"] for client in (dealer, supervisor)] == ["snapshot"] * 2
+            for name in ("Dana", "Sam"):
+                password = ["spades are black"] if act == "set_password" else []
+                getattr(house.accounts, act)(name, *password, origin="console")
+            assert await ends(supervisor) == "token_refused"
+            assert await house.ask(dealer, "confirm_result") == ""
+            house.show_phase("settled")
+            assert await ends(dealer) == "token_refused"
+        async with house.table.watcher(token=tokens[1]) as again:
+            assert (await receive(again))["code"] == "token_refused"
+
+
+async def test_who_is_unlocked_or_new_comes_in_at_once_and_an_old_token_stays_out(tmp_path: Path) -> None:
+    settings = GatewaySettings(tick_seconds=0.02, drain_seconds=2.0, close_seconds=0.5, staff_seconds=0.02)
+    async with running_house(tmp_path, settings=settings) as house:
+        old = await house.token("Dana")
+        house.table.now += 1_000
+        house.accounts.lock("Dana", origin="console")
+        async with house.table.watcher(token=old) as client:
+            assert await ends(client) == "token_refused"
+        house.table.now += 1_000
+        house.accounts.unlock("Dana", origin="console")
+        house.accounts.add(StaffAccount("Nora", Role.DEALER, "t1"), GOOD, origin="console")
+        for name in ("Dana", "Nora"):
+            async with house.table.watcher(token=await house.token(name)) as client:
+                assert await house.ask(client, "open_table") == ""
+        async with house.table.watcher(token=old) as client:
+            assert await ends(client) == "token_refused"
+
+
+async def ends(client: ClientConnection) -> str:
+    """Wait for the end of the conversation, and return why it came."""
+    while (message := await receive(client))["type"] != "fault":
+        pass
+    return str(message["code"])
+
+
 @pytest.mark.parametrize("links_too", [False, True])
 async def test_who_came_by_a_link_is_asked_only_where_the_house_wants_it(tmp_path: Path, links_too: bool) -> None:
     async with (
