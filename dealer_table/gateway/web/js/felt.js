@@ -3,7 +3,7 @@
 
 import { makeCard } from "./card.js";
 import { element, setText } from "./dom.js";
-import { dealFrom, sweepAway } from "./motion.js";
+import { dealFrom, revealLater, sweepAway } from "./motion.js";
 import { say } from "./words.js";
 
 /**
@@ -43,9 +43,12 @@ export class Felt {
    * @param {boolean} moving Whether what is new may arrive with motion.
    */
   render(coup, moving) {
-    this.#layCards(coup?.cards ?? [], moving);
+    const isLaid = this.#layCards(coup?.cards ?? [], moving);
     for (const [position, slot] of this.#slots) slot.toggleAttribute("data-due", coup?.due === position);
-    for (const [side, parts] of this.#hands) renderHand(side, parts, coup);
+    for (const [side, parts] of this.#hands) {
+      const isNews = renderHand(side, parts, coup);
+      if (moving && isLaid && isNews) [parts.total, parts.badges].forEach(revealLater);
+    }
   }
 
   /**
@@ -68,20 +71,25 @@ export class Felt {
   /**
    * @param {import("./shapes.js").DealtCard[]} cards
    * @param {boolean} moving
+   * @returns {boolean} Whether one was laid.
    */
   #layCards(cards, moving) {
     const wanted = new Map(cards.map((dealt) => [dealt.position, dealt]));
     const leaving = [];
+    let isLaid = false;
     for (const [position, slot] of this.#slots) {
       const place = /** @type {HTMLElement | null} */ (slot.querySelector(".card-place:not(.card-ghost)"));
       const dealt = wanted.get(position);
       if (place !== null && place.dataset.card === dealt?.card) continue;
       if (place !== null && dealt === undefined) leaving.push(place);
       else place?.remove();
-      if (dealt !== undefined) this.#lay(slot, dealt, moving);
+      if (dealt === undefined) continue;
+      this.#lay(slot, dealt, moving);
+      isLaid = true;
     }
     if (moving) sweepAway(leaving);
     for (const place of leaving) place.remove();
+    return isLaid;
   }
 
   /**
@@ -125,18 +133,22 @@ function makeHand(side, slots) {
  * @param {Side} side
  * @param {HandParts} parts
  * @param {CoupSection | null} coup
+ * @returns {boolean} Whether it has another total or other badges now.
  */
 function renderHand(side, { hand, total, badges }, coup) {
-  const points = side === "player" ? coup?.player_total : coup?.banker_total;
-  setText(total, points === null || points === undefined ? "" : String(points));
+  const points = (side === "player" ? coup?.player_total : coup?.banker_total) ?? "";
+  const isSame = total.textContent === String(points);
+  setText(total, String(points));
   hand.classList.toggle("hand--won", coup?.outcome === side && coup.void_reason === null);
   hand.classList.toggle("hand--lost", isOther(coup?.outcome, side));
   hand.classList.toggle("hand--tied", coup?.outcome === "tie");
   hand.classList.toggle("hand--void", Boolean(coup?.void_reason));
   const labels = coup === null ? [] : badgesOf(side, coup);
-  if (labels.map((label) => label.text).join("|") === badges.dataset.shown) return;
-  badges.dataset.shown = labels.map((label) => label.text).join("|");
+  const shown = labels.map((label) => label.text).join("|");
+  if (shown === badges.dataset.shown) return !isSame;
+  badges.dataset.shown = shown;
   badges.replaceChildren(...labels.map(({ kind, text }) => element("li", { class: `badge badge--${kind}`, "data-badge": kind }, text)));
+  return true;
 }
 
 /**

@@ -51,7 +51,7 @@ async function lookAround() {
   } catch {
     // The links say themselves that the gateway is away.
   }
-  if (byId("turned-away").hidden) setTimeout(() => void lookAround(), LOBBY_EVERY_MS);
+  if (!byId("floor").hidden) setTimeout(() => void lookAround(), LOBBY_EVERY_MS);
 }
 
 /**

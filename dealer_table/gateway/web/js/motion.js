@@ -53,6 +53,15 @@ export function dealFrom(place, source) {
 }
 
 /**
+ * Let what tells of a card that is on its way be seen when the card has turned over: a total would give it away.
+ * @param {Element} node
+ */
+export function revealLater(node) {
+  if (prefersStillness()) return;
+  node.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], { duration: DEAL_MS });
+}
+
+/**
  * Let a copy of each place's card slide off the felt, while the place itself is free again.
  * @param {HTMLElement[]} places
  */

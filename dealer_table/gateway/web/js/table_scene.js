@@ -7,7 +7,7 @@ import { CountdownRing } from "./countdown.js";
 import { mirrorOnRoot } from "./debug_hook.js";
 import { byId, setText } from "./dom.js";
 import { Felt } from "./felt.js";
-import { mayMove } from "./motion.js";
+import { mayMove, revealLater } from "./motion.js";
 import { phaseLine } from "./phase_line.js";
 import { Roads } from "./roads.js";
 import { ShoeProgress } from "./shoe_progress.js";
@@ -34,7 +34,12 @@ export function showTable(store, clock) {
 
   // A correction is no state of the table: it is told until the next betting opens.
   let correction = "";
-  store.watch(["table", "coup", "hold"], renderPhase);
+  store.watch(["table", "coup", "hold"], (view, change) => {
+    const isNews = renderPhase(view);
+    const isResult = view.hold === null && Boolean(view.coup?.outcome);
+    const isDealt = change?.events.some(({ type }) => type === "card_dealt");
+    if (isNews && isResult && isDealt && mayMove(change, clock)) revealLater(byId("phase"));
+  });
   store.watch(["table", "coup"], (view, change) => felt.render(view.coup, mayMove(change, clock)));
   store.watch(["table", "shoe"], (view, change) => {
     const burning = view.table.phase === "burn";
@@ -57,13 +62,18 @@ export function showTable(store, clock) {
   });
 }
 
-/** @param {View} view */
+/**
+ * @param {View} view
+ * @returns {boolean} Whether another line stands there now.
+ */
 function renderPhase(view) {
   const { text, detail, tone } = phaseLine(view);
   const line = byId("phase");
+  const isNews = text !== byId("phase-text").textContent;
   line.dataset.tone = tone;
   setText(byId("phase-text"), text);
   setText(byId("phase-detail"), detail);
+  return isNews;
 }
 
 /**
