@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from dealer_table.ports.staff import StaffAccount
 from dealer_table.procedure.words import Role
 from tests.dealer_table.gateway.patrons_at_work import PLAYER_NATURAL
 from tests.dealer_table.gateway.running_table import KEY
-from tests.dealer_table.gateway.test_patrons_served import Floor, running_floor
+from tests.dealer_table.gateway.test_patrons_served import SETTINGS, Floor, running_floor
 from tests.fixtures.browser import NARROW, Tab, Tabs
 from tests.fixtures.page_checks import violations
 
@@ -31,16 +32,16 @@ REFUSED = re.compile(r"/api/staff/login|status of 40[13]")
 
 
 @asynccontextmanager
-async def staffed_floor(folder: Path) -> AsyncIterator[Floor]:
+async def staffed_floor(folder: Path) -> AsyncIterator[tuple[Floor, StaffFile]]:
     floors: list[Floor] = []
     accounts = StaffFile(folder / "staff.sqlite", lambda: floors[0].t1.clock.now if floors else 0, passwords=CHEAP)
     accounts.make()
     accounts.add(StaffAccount("Dana", Role.DEALER, "t1"), GOOD, origin="console")
     accounts.add(StaffAccount("Sam", Role.SUPERVISOR, "*"), GOOD, origin="console")
     rules = StaffRules(accounts, KEY, shift=12 * 60 * MINUTE, idle=30 * MINUTE, links_too=False)
-    async with running_floor(folder, staff=rules) as floor:
+    async with running_floor(folder, replace(SETTINGS, staff_seconds=0.1), rules) as floor:
         floors.append(floor)
-        yield floor
+        yield floor, accounts
 
 
 async def log_in(tab: Tab, name: str, password: str) -> None:
@@ -52,7 +53,7 @@ async def log_in(tab: Tab, name: str, password: str) -> None:
 
 
 async def test_a_dealer_logs_in_and_is_asked_again_over_the_table(tmp_path: Path, tabs: Tabs) -> None:
-    async with staffed_floor(tmp_path) as floor:
+    async with staffed_floor(tmp_path) as (floor, _):
         desk = await tabs.new(NARROW, still=True)
         desk.forgiven.append(REFUSED)
         await desk.page.goto(f"{floor.address}/dealer?lang=en")
@@ -88,7 +89,7 @@ async def test_a_dealer_logs_in_and_is_asked_again_over_the_table(tmp_path: Path
 
 
 async def test_who_guesses_is_locked_out_and_told_and_the_floor_is_a_supervisors(tmp_path: Path, tabs: Tabs) -> None:
-    async with staffed_floor(tmp_path) as floor:
+    async with staffed_floor(tmp_path) as (floor, accounts):
         page = await tabs.new(still=True)
         page.forgiven.append(REFUSED)
         await page.page.goto(f"{floor.address}/floor?lang=en")
@@ -102,3 +103,10 @@ async def test_who_guesses_is_locked_out_and_told_and_the_floor_is_a_supervisors
         await log_in(page, "Sam", GOOD)
         await expect(page.at("table-t1")).to_be_visible()
         await expect(page.at("table-t2")).to_be_visible()
+
+        floor.t1.clock.now += 1_000
+        accounts.lock("Sam", origin="console")
+        await expect(page.at("login")).to_contain_text("Your access has run out.")
+        await expect(page.at("turned-away")).to_be_hidden()
+        await log_in(page, "Sam", GOOD)
+        await expect(page.at("login-error")).to_have_text("Your name is locked. Speak to the supervisor.")
