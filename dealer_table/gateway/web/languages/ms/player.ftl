@@ -1,12 +1,12 @@
 title-player = Bakarat: meja anda
-to_lobby = Meja
+to_lobby = Lobi
 seat-none = Anda menonton: tiada taruhan anda di sini.
 seat-asked = Adakah anda masih bermain? Tempat duduk anda akan dilepaskan jika tiada taruhan.
 seat-lost = Tempat duduk anda telah dilepaskan. Sila muat semula halaman untuk mengambilnya kembali.
 accounts-unavailable = Akaun anda tidak dapat dicapai: buat masa ini tiada taruhan diterima. Taruhan yang telah diterima kekal.
 sound = Bunyi
 spots = Taruhan
-spot-room = tambah hingga { $room }
+spot-room = maks { $room } lagi
 spot-limits = { $minimum } – { $maximum }
 spot-closed = ditutup selepas pusingan { $coup }
 spot-state = { $bet }, bayaran { $payout }. Diterima: { $accepted }. Diletakkan, belum disahkan: { $laid }.
