@@ -12,10 +12,10 @@ login-no_answer = No answer came. Check the network and try again.
 login-refused-wrong_login = The name or the password is wrong.
 login-refused-locked_out =
     { $minutes ->
-        [one] Too many wrong tries. Wait one minute, or have a supervisor unlock your name.
-       *[other] Too many wrong tries. Wait { $minutes } minutes, or have a supervisor unlock your name.
+        [one] Too many wrong tries. Wait one minute, or have a supervisor unlock your account.
+       *[other] Too many wrong tries. Wait { $minutes } minutes, or have a supervisor unlock your account.
     }
-login-refused-locked = Your name is locked. Speak to the supervisor.
+login-refused-locked = Your account is locked. Speak to the supervisor.
 login-refused-other_table = Your account is for another table.
 login-refused-too_fast = Too many logins at once. Wait a moment and try again.
 login-refused-journal_failed = The login cannot be put on record, so nobody is let in. Call the supervisor.
