@@ -109,4 +109,4 @@ async def test_who_guesses_is_locked_out_and_told_and_the_floor_is_a_supervisors
         await expect(page.at("login")).to_contain_text("Your access has run out.")
         await expect(page.at("turned-away")).to_be_hidden()
         await log_in(page, "Sam", GOOD)
-        await expect(page.at("login-error")).to_have_text("Your name is locked. Speak to the supervisor.")
+        await expect(page.at("login-error")).to_have_text("Your account is locked. Speak to the supervisor.")
