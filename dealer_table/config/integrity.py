@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from dealer_table.config.broker import MqttSection
 from dealer_table.config.http import HttpSection
 from dealer_table.config.money import MoneySection
+from dealer_table.config.staff import StaffSection
 
 
 class OnChange(StrEnum):
@@ -50,6 +51,7 @@ def integrity_of(
     mqtt: MqttSection,
     http: HttpSection,
     money: MoneySection,
+    staff: StaffSection | None,
     scanners: tuple[Mapping[str, object], ...],
 ) -> IntegrityConfig:
     """Return what the file `beside` says of its own files; each is known by the path that stands there."""
@@ -57,6 +59,7 @@ def integrity_of(
     files = [Path(beside.name), rules, tls and tls.ca, *_codebooks(scanners)]
     secrets = [mqtt.password_file, http.token_keys_file, http.tls_cert, http.tls_key, money.key_file]
     secrets += [tls.cert, tls.key] if tls else []
+    secrets += [staff.accounts] if staff else []
     return IntegrityConfig(
         section.approved and beside.parent / section.approved,
         section.on_change is OnChange.NO_NEW_COUP,

@@ -141,6 +141,7 @@ def _integrity_of(file: TableFile, path: Path) -> IntegrityConfig:
         mqtt=file.mqtt,
         http=file.http,
         money=file.money,
+        staff=file.staff,
         scanners=file.scanner,
     )
 

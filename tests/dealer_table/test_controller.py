@@ -61,6 +61,9 @@ class CountingJournal:
     def cashier_references(self) -> Mapping[str, int]:
         return self.kept.cashier_references()
 
+    def process_starts(self) -> Iterator[e.ProcessStarted]:
+        return self.kept.process_starts()
+
     def last_shoe_position(self) -> int:
         return self.kept.last_shoe_position()
 
