@@ -16,6 +16,7 @@ from dealer_table.procedure import events as e
 from dealer_table.procedure.decide import decide, next_deadline
 from dealer_table.procedure.evolve import evolve, fold
 from dealer_table.procedure.house import RESOLUTIONS, HouseProcedure, check_house
+from dealer_table.procedure.integrity import FilesFound, found
 from dealer_table.procedure.refusal import refusal
 from dealer_table.procedure.state import TableState
 from dealer_table.procedure.words import (
@@ -174,6 +175,8 @@ class TableUnderProof:
     def _has_a_way_on(self) -> bool:
         if self.state.hold is None and (self.state.card_due or self.state.phase is Phase.BETTING):
             return True
+        if self.state.altered and not self.state.coup_in_play:
+            return True  # a process that is started again
         if self.state.phase is Phase.SHOE_CHANGE and not self.state.scanners_online:
             return True  # a deck that must be checked waits for a scanner
         ways: list[c.PersonCommand] = [
@@ -330,6 +333,27 @@ def adopt_rules(table: TableUnderProof) -> None:
     table.give(c.AdoptRules(table.now, table.chance.pick(PEOPLE), table.chance.pick(("a", "b"))))
 
 
+def start_the_process_again(table: TableUnderProof) -> None:
+    """End the table's process, in order or not, and start it: what it then consists of is what counts."""
+    if table.chance.pick((True, False)):
+        table.give(c.RecordProcess(e.ProcessStopped(table.now)))
+    files = _files(table)
+    table.give(c.RecordProcess(e.ProcessStarted(table.now, "1.0", files, files, table.chance.pick(("", "a")))))
+    assert not table.state.altered
+
+
+def look_at_the_files(table: TableUnderProof) -> None:
+    """Find the program and the configuration as they were, or not, in a house that minds or not."""
+    minds = table.chance.pick((True, False))
+    before = table.state
+    table.give(c.RecordProcess(e.IntegrityChecked(table.now, _files(table), _files(table), minds)))
+    assert replace(table.state, altered=before.altered) == before, "a look at the files touched the game"
+
+
+def _files(table: TableUnderProof) -> FilesFound:
+    return found({"app.py": table.chance.pick(("a",) * 6 + ("b",))}, {"app.py": "a"})
+
+
 # ---- people -------------------------------------------------------------------------------------------------------
 
 
@@ -464,6 +488,8 @@ HAPPENINGS: tuple[Happening, ...] = (
     repeat_a_read,
     let_time_pass,
     adopt_rules,
+    start_the_process_again,
+    look_at_the_files,
     ask_anything,
     resolve,
     correct_a_coup,

@@ -100,7 +100,7 @@ def walk(house: str, seed: int, steps: int) -> FeltUnderProof:
 def test_every_refusal_and_every_event_of_the_betting_is_reached() -> None:
     refusals, events = set[str](), Counter[type]()
     for seed, house in enumerate(BUSY_HOUSES, 1):
-        table = walk(house, seed, 600)
+        table = walk(house, seed, 900)
         refusals |= table.refusals
         events.update(type(event) for event in table.journal)
     assert refusals >= REFUSALS

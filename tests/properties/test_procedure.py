@@ -77,7 +77,7 @@ def test_every_phase_hold_and_event_is_reached() -> None:
     phases, holds, events = set[Phase](), set[HoldKind](), Counter[type[Event]]()
     for seed in range(2):
         for house in HOUSES:
-            table, phases_here, holds_here = walk(house, seed, 600)
+            table, phases_here, holds_here = walk(house, seed, 800)
             phases |= phases_here
             holds |= holds_here
             events.update(type(event) for event in table.events)
