@@ -19,6 +19,11 @@ pins := pyproject.toml constraints.txt
 # Debian keeps daemons where an ordinary user's PATH does not look, and the tests start one.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin
 
+# The tests start processes by the hundred. Whatever the caller's environment says, what they import is compiled once,
+# and kept out of the tree.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/pycache
+
 # Node comes as a wheel: Debian's is older, and not every machine has one.
 pages vendor $(npm): export PATH := $(abspath $(VENV))/bin:$(PATH)
 
@@ -39,7 +44,7 @@ test: $(dev) programs ## Run every test but the long ones (ARGS="tests/dealer_ta
 ifeq ($(strip $(ARGS)),)
 	@# Of the quick half some wait for time-outs, and a third worker fills two cores; with browsers two fill them.
 	$(python) -m pytest -m "not soak and not e2e" --numprocesses 3 --dist loadfile
-	$(python) -m pytest -m "not soak and e2e" --numprocesses 2 --dist loadfile
+	$(python) -m pytest tests/end_to_end -m "not soak" --numprocesses 2 --dist loadfile
 else
 	$(python) -m pytest $(ARGS)
 endif
