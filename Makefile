@@ -42,8 +42,8 @@ demo: $(runtime) ## Deal a shoe on this machine and print the address to watch i
 .PHONY: test
 test: $(dev) programs ## Run every test but the long ones (ARGS="tests/dealer_table -k roads")
 ifeq ($(strip $(ARGS)),)
-	@# Of the quick half some wait for time-outs, and a third worker fills two cores; with browsers two fill them.
-	$(python) -m pytest -m "not soak and not e2e" --numprocesses 3 --dist loadfile
+	@# Brokers, processes and browsers mostly wait for each other: two files of them at a time, after the quick half.
+	$(python) -m pytest -m "not soak and not e2e" --numprocesses 2 --dist loadfile
 	$(python) -m pytest tests/end_to_end -m "not soak" --numprocesses 2 --dist loadfile
 else
 	$(python) -m pytest $(ARGS)

@@ -312,24 +312,40 @@ async def test_a_tab_that_lags_gets_the_newest_view_when_it_has_caught_up(tmp_pa
     assert late[-2]["type"] == "snapshot"
 
 
-async def test_a_tab_that_lags_and_is_the_patrons_no_more_is_not_shown_what_was_kept_for_it(tmp_path: Path) -> None:
+async def given_away_while_behind(folder: Path) -> bool:
+    """Give a tab to nobody while something waits for its patron; False when it caught up before it was given away.
+
+    The kernel may find room for a little more at any time: then what waited is sent, and rightly, to its patron.
+    """
     small = GatewaySettings(write_buffer=4096, socket_buffer=4096)
     async with (
-        running_floor(tmp_path, small) as floor,
+        running_floor(folder, small) as floor,
         floor.tab(token=floor.token()) as tab,
         SleepyClient(floor.port, token=floor.token()) as sleeper,
     ):
         await tab.hears("patron", balance=1_000)
         number = await fallen_behind(floor, tab)
+        behind = floor.count("fell_behind_total")
         await floor.t1.deposit(ANN, 1, "kept")
         joins = floor.count("joins_total", how="snapshot")
         await sleeper.say_hello(token=None)
         await until(lambda: floor.count("joins_total", how="snapshot") == joins + 1)
+        if not floor.count("lagging") or floor.count("fell_behind_total") != behind:
+            return False
         await sleeper.read_until(lambda: floor.count("lagging") == 0)
         read = len(sleeper.messages)
         await floor.t1.controller.submit(CloseBetting(floor.t1.clock.now, DEALER))
         await sleeper.read_until(lambda: any(one["type"] == "update" for one in sleeper.messages[read:]))
     assert not any(one.get("balance") == 1_000 + number + 1 for one in sleeper.messages)
+    return True
+
+
+async def test_a_tab_that_lags_and_is_the_patrons_no_more_is_not_shown_what_was_kept_for_it(tmp_path: Path) -> None:
+    for attempt in range(10):
+        (folder := tmp_path / str(attempt)).mkdir()
+        if await given_away_while_behind(folder):
+            return
+    pytest.fail("it caught up each time before it was given away")
 
 
 async def test_a_tab_that_is_closed_in_the_middle_leaves_its_bet_and_no_trace(tmp_path: Path) -> None:
