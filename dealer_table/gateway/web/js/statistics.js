@@ -29,7 +29,7 @@ export class Statistics {
     for (const { outcome, bar, number, count, percent } of this.#shares) {
       const here = statistics?.[outcome] ?? 0;
       const share = decided ? here / decided : 0;
-      bar.style.setProperty("--part", String(decided ? share : 1 / 3));
+      bar.style.setProperty("--part", String(share));
       setText(count, String(here));
       setText(percent, formatPercent(share));
       number.setAttribute("aria-label", say("statistics-share", { name: say(`side-${outcome}`), count: here, percent: formatPercent(share) }));
